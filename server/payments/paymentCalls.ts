@@ -51,16 +51,26 @@ export function paymentHandlers(payments: Payments | undefined) {
   } satisfies Partial<Handlers>;
 }
 
+/** M-Pesa's own bodies are five deep. A database would go down into each level of one of thousands. */
+const DEEPEST = 50;
+
+function isDeeper(json: unknown, than: number): boolean {
+  if (typeof json !== 'object' || json === null) return false;
+  return than === 0 || Object.values(json).some((part) => isDeeper(part, than - 1));
+}
+
 /**
  * Lets the routes of `scope` read their body as JSON whatever its type and letters are: gateways change them. A
- * body that is no JSON comes as its text, which may name a receipt.
+ * body that is no JSON, or too deep, comes as its text, which may name a receipt.
  */
 function readAnyType(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   const parse = scope.getDefaultJsonParser('error', 'error');
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {
     const text = typeof body === 'string' ? body : decode(body);
-    void parse(request, text, (error, json) => done(null, error ? text : json));
+    void parse(request, text, (error, json) => {
+      done(null, error || isDeeper(json, DEEPEST) ? text : json);
+    });
   });
 }
 

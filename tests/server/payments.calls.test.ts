@@ -113,11 +113,19 @@ test.each([
   ['no JSON', 'Body=1'],
   ['empty', ''],
   ['deep and not closed', '['.repeat(8000)],
+  ['deeper than fifty', `${'['.repeat(51)}${']'.repeat(51)}`],
+  ['thousands deep', `${'{"a":'.repeat(2700)}1${'}'.repeat(2700)}`],
   ['with a prototype', '{"__proto__": {"Body": {}}, "constructor": {"prototype": {}}}'],
 ])('a body that is %s is read as a text, which may name a receipt', async (_, text) => {
   for (const url of [RESULT, came, asked]) await call(url, text);
   expect(callback).toHaveBeenCalledExactlyOnceWith('0123abcd', text);
   for (const read of [confirm, validate]) expect(read).toHaveBeenCalledExactlyOnceWith(text);
+});
+
+test('a body that is fifty deep is read', async () => {
+  const text = `${'['.repeat(50)}${']'.repeat(50)}`;
+  await call(came, text);
+  expect(confirm).toHaveBeenCalledExactlyOnceWith(JSON.parse(text));
 });
 
 test('a body that is too long is refused, and nobody reads it', async () => {
