@@ -150,7 +150,7 @@ try {
     await release(values.cpu);
   }
 } catch (error) {
-  const { placeText } = await import('../server/process/places.ts');
+  const { placeText } = await import('../server/process/fileErrors.ts');
   console.error(placeText(error) ?? /** @type {Error} */ (error).message);
   process.exitCode = 1;
 }

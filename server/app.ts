@@ -20,7 +20,7 @@ import type { Counters } from './calls/counters.ts';
 import { createLogger } from './process/log.ts';
 import { logAnswers, REQUEST_ID } from './http/logAnswers.ts';
 import type { Payments } from './payments/service.ts';
-import { registerEndpoints } from './http/register.ts';
+import { registerEndpoints } from './http/registerEndpoints.ts';
 import { BUILT_FILES } from './pages/builtApp.ts';
 import { watchBuild } from './process/buildVersion.ts';
 import type { Handlers } from './calls/route.ts';

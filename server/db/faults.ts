@@ -1,6 +1,6 @@
 /** What goes wrong with a database: it cannot be opened, a rule is broken, or it is away. */
 import { inspect } from 'node:util';
-import { placeText } from '../process/places.ts';
+import { placeText } from '../process/fileErrors.ts';
 
 /** The database cannot be opened. The message is one line. */
 export class DatabaseError extends Error {

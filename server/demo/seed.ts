@@ -16,10 +16,10 @@ import {
   demoPlace,
   demoTrade,
   phoneMaker,
-} from './people.ts';
+} from './makePeople.ts';
 import { createRandom } from './random.ts';
 import type { Random } from './random.ts';
-import { newPictureName, storePicture } from '../listings/pictures/stored.ts';
+import { newPictureName, storePicture } from '../listings/pictures/storePicture.ts';
 import { takeTurn } from '../db/turns.ts';
 import { accounts, ads, jobs } from '../db/schema.ts';
 import { trialEnd } from '../payments/subscription.ts';

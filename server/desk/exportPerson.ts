@@ -11,11 +11,11 @@ import * as schema from '../db/schema.ts';
 import { pictureUrls } from '../listings/pictures/address.ts';
 import { hashOfIdNumber } from '../people/trials.ts';
 import type { Desk } from './desk.ts';
-import { tablesOf } from './backup/catalog.ts';
-import { lockAccount, subjectOf } from './people.ts';
-import { sumsOf } from './personSums.ts';
-import { record } from './record.ts';
-import type { By } from './record.ts';
+import { tablesOf } from './backup/listTables.ts';
+import { lockAccount, subjectOf } from './managePeople.ts';
+import { sumsOf } from './readPersonSums.ts';
+import { record } from './operatorLog.ts';
+import type { By } from './operatorLog.ts';
 
 const { accountChanges, accounts, ads, operatorLog, payments, trials } = schema;
 

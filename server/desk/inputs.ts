@@ -6,10 +6,10 @@ import path from 'node:path';
 import * as z from 'zod';
 import { RIGHTS } from '../db/schema.ts';
 import { receiptSchema } from '../payments/callback.ts';
-import { DECISIONS } from './close.ts';
+import { DECISIONS } from './closeReview.ts';
 import type { InputOf, OperationName } from './operations.ts';
 import { OperatorError } from './operatorError.ts';
-import { ROW_KINDS } from './statement/movement.ts';
+import { ROW_KINDS } from './statement/readMovement.ts';
 
 const nothing = z.null();
 /** Of a row: no more than the database has. */

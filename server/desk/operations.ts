@@ -2,37 +2,37 @@
  * What an operator's command may ask for. The same functions run in the running server, which holds
  * the embedded database, and in the command itself (`operate.ts`). `perform.ts` says who may.
  */
-import { writeBackup } from './backup/write.ts';
+import { writeBackup } from './backup/writeBackup.ts';
 import { databaseState } from './check/databaseState.ts';
 import type { Db } from '../db/db.ts';
-import { closeReview, payerReads } from './close.ts';
-import type { Closing } from './close.ts';
-import { closeOutage, outageLine, readOutage } from './outage.ts';
-import { refundPayment } from './refund.ts';
-import type { Refund } from './refund.ts';
-import { paymentReport, reportLines } from './report.ts';
+import { closeReview, payerReads } from './closeReview.ts';
+import type { Closing } from './closeReview.ts';
+import { closeOutage, outageLine, readOutage } from './closeOutage.ts';
+import { refundPayment } from './refundPayment.ts';
+import type { Refund } from './refundPayment.ts';
+import { paymentReport, reportLines } from './reportPayments.ts';
 import { findPayment } from '../payments/store.ts';
 import { wayOf } from '../payments/status.ts';
 import { setReceipt } from './statement/setReceipt.ts';
-import { aboutSum, aboutTarget, giveSum, returnSum } from './sums/decide.ts';
-import { registerSums } from './sums/register.ts';
-import { unmatchedSums } from './sums/unmatched.ts';
-import { bookStatement, compareStatement } from './statement/booking.ts';
+import { aboutSum, aboutTarget, giveSum, returnSum } from './sums/giveOrReturnSum.ts';
+import { registerSums } from './sums/registerSums.ts';
+import { unmatchedSums } from './sums/readUnmatchedSums.ts';
+import { bookStatement, compareStatement } from './statement/bookStatement.ts';
 import { readTakings } from './books/readMoney.ts';
 import type { Money } from './books/readMoney.ts';
 import type { Desk } from './desk.ts';
-import { readCounts } from './counts.ts';
+import { readCounts } from './readCounts.ts';
 import { exportPerson } from './exportPerson.ts';
-import { erasePerson } from './erase.ts';
+import { erasePerson } from './erasePerson.ts';
 import { OperatorError } from './operatorError.ts';
-import { findListings, setTakenDown, showListing } from './listings.ts';
+import { findListings, setTakenDown, showListing } from './manageListings.ts';
 import { addOperator, listOperators, removeOperator, restoreOperator } from './operators.ts';
 import type { Operator } from './operators.ts';
 import { setMark } from './notices/marks.ts';
 import type { MarkName } from './notices/marks.ts';
-import { findPeople, giveCode, setBlocked, setPhone, showPerson } from './people.ts';
-import { readLog, record } from './record.ts';
-import type { By } from './record.ts';
+import { findPeople, giveCode, setBlocked, setPhone, showPerson } from './managePeople.ts';
+import { readLog, record } from './operatorLog.ts';
+import type { By } from './operatorLog.ts';
 
 /** Input and answer go through JSON: only plain values, no dates. */
 export const operations = {

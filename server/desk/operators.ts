@@ -6,8 +6,8 @@ import { operators, RIGHTS } from '../db/schema.ts';
 import { hashToken } from '../people/auth.ts';
 import type { Desk } from './desk.ts';
 import { OperatorError } from './operatorError.ts';
-import { record } from './record.ts';
-import type { By } from './record.ts';
+import { record } from './operatorLog.ts';
+import type { By } from './operatorLog.ts';
 
 export type Right = (typeof RIGHTS)[number];
 

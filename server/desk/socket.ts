@@ -7,7 +7,7 @@ import path from 'node:path';
 import Fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger } from 'fastify';
 import { DatabaseError, isAway } from '../db/faults.ts';
-import { placeText } from '../process/places.ts';
+import { placeText } from '../process/fileErrors.ts';
 import { OperatorError } from './operatorError.ts';
 import { operations } from './operations.ts';
 import type { OperationName } from './operations.ts';

@@ -7,8 +7,8 @@ import type { Context } from '../calls/context.ts';
 import { columnsOf, SHOWN_OF_FUNDI } from '../db/accountColumns.ts';
 import { accounts } from '../db/schema.ts';
 import { listedFundis } from '../payments/subscription.ts';
-import { whileUnchanged } from '../db/unchanged.ts';
-import type { Shown } from '../db/unchanged.ts';
+import { whileUnchanged } from '../db/whileUnchanged.ts';
+import type { Shown } from '../db/whileUnchanged.ts';
 
 /** A fundi in the public directory, without the phone when the fundi hides it. */
 const listedColumns = {

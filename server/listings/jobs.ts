@@ -3,7 +3,7 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Account } from '../db/schema.ts';
 import type { Context } from '../calls/context.ts';
 import { HttpError, notFound } from '../calls/refusal.ts';
-import { withPayBill } from '../payments/payBill.ts';
+import { withPayBill } from '../payments/offerPayBill.ts';
 import { payableKey } from '../../src/contract/payables.ts';
 import { listing } from '../payments/payables.ts';
 import type { Payments } from '../payments/service.ts';

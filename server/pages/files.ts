@@ -8,7 +8,7 @@ import { createPages } from './pages.ts';
 import type { Listings, Served } from './pages.ts';
 import { registerRobots } from './robots.ts';
 import { servePictures } from '../listings/pictures/servePictures.ts';
-import { registerShare } from './share/share.ts';
+import { registerShare } from './share/sharePicture.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 

@@ -6,14 +6,14 @@ import type { Directory } from '../listings/directory.ts';
 import { pack, sendPacked } from '../calls/packed.ts';
 import type { Packed } from '../calls/packed.ts';
 import { parseId } from '../db/ids.ts';
-import { sharePicture } from './share/share.ts';
+import { sharePicture } from './share/sharePicture.ts';
 import type { BuildVersion } from '../process/buildVersion.ts';
 import { watchBuiltApp } from './builtApp.ts';
 import type { BuiltApp } from './builtApp.ts';
 import type { InlineSources } from './inlineSources.ts';
 import { headTags } from './head.ts';
-import { ofDirectory, ofFundi, ofHome, ofScreen, ofTrade } from './shown.ts';
-import type { Screen, Shown } from './shown.ts';
+import { ofDirectory, ofFundi, ofHome, ofScreen, ofTrade } from './pageContent.ts';
+import type { Screen, Shown } from './pageContent.ts';
 
 /** The screens whose first sight has the first ad, the newest one. */
 const WITH_AD = ['fundiList', 'jobList'];

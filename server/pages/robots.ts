@@ -6,7 +6,7 @@ import { listed } from '../listings/directory.ts';
 import { pack, sendPacked } from '../calls/packed.ts';
 import type { Packed } from '../calls/packed.ts';
 import { accounts } from '../db/schema.ts';
-import { whileUnchanged } from '../db/unchanged.ts';
+import { whileUnchanged } from '../db/whileUnchanged.ts';
 import { escapeText } from './escape.ts';
 import type { Pages } from './pages.ts';
 

@@ -5,7 +5,7 @@ import { refuseForeignPhone } from '../calls/phone.ts';
 import { fieldError, HttpError, notFound } from '../calls/refusal.ts';
 import { CALLBACK_PATH } from '../mpesa/daraja.ts';
 import { decode } from '../process/decode.ts';
-import { isSumsSecret, SUMS_PATHS } from './payBill.ts';
+import { isSumsSecret, SUMS_PATHS } from './offerPayBill.ts';
 import { VALIDATION } from './receiver.ts';
 import type { Payments } from './service.ts';
 import { parseId } from '../db/ids.ts';

@@ -1,6 +1,6 @@
 /** Takes what M-Pesa says of sums from the Pay Bill menu: stores first, answers, then decides. */
 import type { Db } from '../db/db.ts';
-import { shared } from '../db/unchanged.ts';
+import { shared } from '../db/whileUnchanged.ts';
 import { receiptIn, UNREADABLE } from './callback.ts';
 import { readConfirmation, readValidation } from './confirmation.ts';
 import { matchAll, misfitOf, payableOf } from './match.ts';

@@ -11,7 +11,7 @@ import { readCallback, receiptIn, recordQuiet, UNREADABLE } from './callback.ts'
 import { isOpen } from './machine.ts';
 import { payableKey } from '../../src/contract/payables.ts';
 import { keyOf, listing, lockPayable } from './payables.ts';
-import { payPageStatus } from './payBill.ts';
+import { payPageStatus } from './offerPayBill.ts';
 import { createPrompts } from './prompt.ts';
 import type { RequestPrompt } from './prompt.ts';
 import { underWay } from './reasons.ts';

@@ -8,7 +8,7 @@ import type { Db } from '../db/db.ts';
 import { notFound } from '../calls/refusal.ts';
 import { changedFields, recordIdentity, refuseTakenPhone, withUniquePhone } from './identity.ts';
 import type { Identity } from './identity.ts';
-import { payPageStatus } from '../payments/payBill.ts';
+import { payPageStatus } from '../payments/offerPayBill.ts';
 import { PROFILE_OF_FUNDI, rowOf, viewOf } from '../db/accountColumns.ts';
 import { accounts } from '../db/schema.ts';
 import { takeTrial } from './trials.ts';

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import * as z from 'zod';
-import { placeText, requireFile } from './places.ts';
+import { placeText, requireFile } from './fileErrors.ts';
 
 /** A wrong or missing setting. The message is one line and names the variable. */
 export class ConfigError extends Error {

@@ -5,9 +5,9 @@ import * as z from 'zod';
 import { isPhone, normalisePhone } from '../../src/contract/rules.ts';
 import { BEHAVIOURS, behaviourOf, resultText, showsPrompt } from './behaviours.ts';
 import type { Ledger, SimulatedPrompt } from './ledger.ts';
-import type { PayBillMenu } from './payBill.ts';
+import type { PayBillMenu } from './simulatePayBill.ts';
 import type { PromptEngine } from './promptEngine.ts';
-import { newReceipt } from './receipts.ts';
+import { newReceipt } from './newReceipt.ts';
 import { statementCsv } from './statement.ts';
 
 interface PhonePageOptions {

@@ -5,8 +5,8 @@ import type { ResultCode } from './behaviours.ts';
 import { sumOf } from './ledger.ts';
 import type { Ledger, PlannedCallback, SimulatedPrompt } from './ledger.ts';
 import { planCallbacks, sendCallback } from './callingBack.ts';
-import type { PayBillMenu } from './payBill.ts';
-import { code, newReceipt } from './receipts.ts';
+import type { PayBillMenu } from './simulatePayBill.ts';
+import { code, newReceipt } from './newReceipt.ts';
 
 export interface EngineOptions {
   ledger: Ledger;

@@ -13,7 +13,7 @@ import { behaviourOf, resultText } from './behaviours.ts';
 import type { QueryFault } from './behaviours.ts';
 import { darajaPassword } from '../mpesa/daraja.ts';
 import { openLedger } from './ledger.ts';
-import { openPayBill } from './payBill.ts';
+import { openPayBill } from './simulatePayBill.ts';
 import { createPromptEngine } from './promptEngine.ts';
 import { guardSimulator } from './guard.ts';
 import { phonePage } from './phonePage.ts';

@@ -7,10 +7,10 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../server/config.ts';
 import { accounts } from '../../server/db/schema.ts';
-import { decrypt, keyOfFile, newKeys } from '../../server/desk/backup/encryption.ts';
-import { readBackup } from '../../server/desk/backup/format.ts';
-import { restoreBackup } from '../../server/desk/backup/restore.ts';
-import { writeBackup } from '../../server/desk/backup/write.ts';
+import { decrypt, keyOfFile, newKeys } from '../../server/desk/backup/encryptBackup.ts';
+import { readBackup } from '../../server/desk/backup/readBackup.ts';
+import { restoreBackup } from '../../server/desk/backup/restoreBackup.ts';
+import { writeBackup } from '../../server/desk/backup/writeBackup.ts';
 import { tempFolder } from '../support/tempFolder.ts';
 import { freshDatabase } from '../contract/freshDatabase.ts';
 

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../src/contract/time.ts';
 import { clearUnpaid, refuseMoreUnpaid } from '../../server/listings/quota.ts';
-import { newPictureName, storePicture } from '../../server/listings/pictures/stored.ts';
+import { newPictureName, storePicture } from '../../server/listings/pictures/storePicture.ts';
 import type { Account } from '../../server/db/schema.ts';
 import { accounts, ads, jobs, payments, pictures } from '../../server/db/schema.ts';
 import { openHarness } from './openHarness.ts';

@@ -1,15 +1,15 @@
 /** M-Pesa's statement against the books: what agrees, what does not, and what is booked from it. */
 import { afterAll, expect, test } from 'vitest';
 import type { Money } from '../../server/desk/books/readMoney.ts';
-import { bookStatement, compareStatement } from '../../server/desk/statement/booking.ts';
-import { compare } from '../../server/desk/statement/compare.ts';
+import { bookStatement, compareStatement } from '../../server/desk/statement/bookStatement.ts';
+import { compare } from '../../server/desk/statement/compareStatement.ts';
 import type { StatementRow } from '../../server/desk/statement/readStatement.ts';
 import { setReceipt } from '../../server/desk/statement/setReceipt.ts';
 import { chooseRows } from '../../server/desk/cli/adminCompare.ts';
 import { compareCsv, compareLines } from '../../server/desk/cli/compareTable.ts';
-import { readLog } from '../../server/desk/record.ts';
-import { refundPayment } from '../../server/desk/refund.ts';
-import { returnSum } from '../../server/desk/sums/decide.ts';
+import { readLog } from '../../server/desk/operatorLog.ts';
+import { refundPayment } from '../../server/desk/refundPayment.ts';
+import { returnSum } from '../../server/desk/sums/giveOrReturnSum.ts';
 import { HOUR_MS } from '../../src/contract/time.ts';
 import { unmatchedFor } from '../../server/payments/sums.ts';
 import { newReceipt } from './mpesaBodies.ts';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { chartLines } from '../../server/desk/cli/adminCounts.ts';
 import { loadConfig } from '../../server/config.ts';
-import { readCounts } from '../../server/desk/counts.ts';
+import { readCounts } from '../../server/desk/readCounts.ts';
 import { accounts, ads, jobs, payments } from '../../server/db/schema.ts';
 import { freshDatabase } from '../contract/freshDatabase.ts';
 

@@ -5,7 +5,7 @@ import { DAY_MS } from '../../src/contract/time.ts';
 import type { Desk } from '../../server/desk/desk.ts';
 import { operations } from '../../server/desk/operations.ts';
 import { MEDIA_PREFIX } from '../../server/listings/pictures/address.ts';
-import { newPictureName, storePicture } from '../../server/listings/pictures/stored.ts';
+import { newPictureName, storePicture } from '../../server/listings/pictures/storePicture.ts';
 import { ads } from '../../server/db/schema.ts';
 import { startPaymentWorld, until } from './paymentWorld.ts';
 

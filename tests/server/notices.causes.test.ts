@@ -3,9 +3,9 @@ import { hostname } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { findingsIn, serverFinding } from '../../server/desk/notices/causes.ts';
 import type { Town, World } from '../../server/desk/notices/causes.ts';
-import { claimNext, CLAIM_MS, remember } from '../../server/desk/notices/due.ts';
-import type { Memory } from '../../server/desk/notices/due.ts';
-import { noticeOf } from '../../server/desk/notices/ways.ts';
+import { claimNext, CLAIM_MS, remember } from '../../server/desk/notices/claimNotice.ts';
+import type { Memory } from '../../server/desk/notices/claimNotice.ts';
+import { noticeOf } from '../../server/desk/notices/sendNotice.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

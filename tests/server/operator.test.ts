@@ -16,7 +16,7 @@ import { truncateAll } from '../../server/db/open.ts';
 import { operators } from '../../server/db/schema.ts';
 import { operate } from '../../server/desk/operate.ts';
 import { OperatorError } from '../../server/desk/operatorError.ts';
-import type { LogRow } from '../../server/desk/record.ts';
+import type { LogRow } from '../../server/desk/operatorLog.ts';
 import { openSocket, SOCKET, socketFile } from '../../server/desk/socket.ts';
 import { tempFolder } from '../support/tempFolder.ts';
 import { freshDatabase } from '../contract/freshDatabase.ts';

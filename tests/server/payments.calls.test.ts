@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Role } from '../../src/contract/schemas.ts';
-import { sumsAddresses } from '../../server/payments/payBill.ts';
+import { sumsAddresses } from '../../server/payments/offerPayBill.ts';
 import type { Payments } from '../../server/payments/service.ts';
 import { startHarness } from './harness.ts';
 

@@ -2,11 +2,11 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { MINUTE_MS } from '../../src/contract/time.ts';
 import { payments } from '../../server/db/schema.ts';
-import { closeOutage, readOutage } from '../../server/desk/outage.ts';
-import { paymentReport, reportLines } from '../../server/desk/report.ts';
+import { closeOutage, readOutage } from '../../server/desk/closeOutage.ts';
+import { paymentReport, reportLines } from '../../server/desk/reportPayments.ts';
 import type { PushResult } from '../../server/mpesa/gateway.ts';
-import { isMpesaDown } from '../../server/payments/outage.ts';
-import { payPageStatus } from '../../server/payments/payBill.ts';
+import { isMpesaDown } from '../../server/payments/detectOutage.ts';
+import { payPageStatus } from '../../server/payments/offerPayBill.ts';
 import { accepted, down, lost, refusalOf, refused, startScriptedWorld } from './scriptedWorld.ts';
 import type { Thing } from './scriptedWorld.ts';
 

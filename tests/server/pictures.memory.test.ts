@@ -2,7 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
-import { holdPictures } from '../../server/listings/pictures/memory.ts';
+import { holdPictures } from '../../server/listings/pictures/holdPictures.ts';
 
 const answer = () => new ServerResponse(new IncomingMessage(new Socket()));
 async function end(...answers: ServerResponse[]): Promise<void> {

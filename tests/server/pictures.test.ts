@@ -8,7 +8,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { DAY_MS } from '../../src/contract/time.ts';
 import { runScript } from '../../server/process/child.ts';
 import { shrinkPicture } from '../../server/listings/pictures/shrink.ts';
-import { newPictureName, storePicture } from '../../server/listings/pictures/stored.ts';
+import { newPictureName, storePicture } from '../../server/listings/pictures/storePicture.ts';
 import { ads, pictures } from '../../server/db/schema.ts';
 import { tempFolder } from '../support/tempFolder.ts';
 import { openHarness } from './openHarness.ts';

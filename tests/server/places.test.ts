@@ -5,7 +5,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../../scripts/root.mjs';
-import { placeText, requireFile } from '../../server/process/places.ts';
+import { placeText, requireFile } from '../../server/process/fileErrors.ts';
 import { tempFolder } from '../support/tempFolder.ts';
 
 const folder = tempFolder();

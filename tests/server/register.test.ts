@@ -12,7 +12,7 @@ import type { LimitName, Try } from '../../server/calls/rateLimits.ts';
 import type { Input } from '../../server/calls/route.ts';
 import { installErrorHandler } from '../../server/http/errors.ts';
 import { ANSWERS, BODIES } from '../../server/http/openapiExamples.ts';
-import { registerEndpoints } from '../../server/http/register.ts';
+import { registerEndpoints } from '../../server/http/registerEndpoints.ts';
 import { validatorCompiler } from '../../server/http/validation.ts';
 import type { Account } from '../../server/db/schema.ts';
 import { adForm } from '../contract/world.ts';

@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import { beforeEach, expect, it } from 'vitest';
 import { createLogger } from '../../server/process/log.ts';
-import { CARD, drawCard } from '../../server/pages/share/card.ts';
+import { CARD, drawCard } from '../../server/pages/share/drawCard.ts';
 import { tempFolder } from '../support/tempFolder.ts';
 import { writeFakeApp } from './fakeApp.ts';
 import { openHarness } from './openHarness.ts';

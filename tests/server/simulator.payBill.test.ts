@@ -2,11 +2,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../../server/desk/operations.ts';
-import { compareStatement } from '../../server/desk/statement/booking.ts';
+import { compareStatement } from '../../server/desk/statement/bookStatement.ts';
 import { readStatement } from '../../server/desk/statement/readStatement.ts';
 import { createDaraja } from '../../server/mpesa/daraja.ts';
-import { sumsAddresses } from '../../server/payments/payBill.ts';
-import { confirmationBody } from '../../server/simulator/payBill.ts';
+import { sumsAddresses } from '../../server/payments/offerPayBill.ts';
+import { confirmationBody } from '../../server/simulator/simulatePayBill.ts';
 import { sums } from '../../server/db/schema.ts';
 import { referenceOf, startPaymentWorld, until } from './paymentWorld.ts';
 import type { Payable } from './paymentWorld.ts';

@@ -1,10 +1,10 @@
 /** The money that came, as the operator compares it with M-Pesa's statement. */
 import { afterAll, beforeEach, describe, expect, it, test } from 'vitest';
-import { csvLines, tableLines } from '../../server/desk/cli/table.ts';
+import { csvLines, tableLines } from '../../server/desk/cli/formatTable.ts';
 import { takingsCsv, takingsLines, takingsSummary } from '../../server/desk/cli/takingsTable.ts';
 import { truncateAll } from '../../server/db/open.ts';
 import { localDay, localTime, periodOf } from '../../server/process/nairobi.ts';
-import { closeReview } from '../../server/desk/close.ts';
+import { closeReview } from '../../server/desk/closeReview.ts';
 import { maskedPhone, readTakings } from '../../server/desk/books/readMoney.ts';
 import { payments, sums } from '../../server/db/schema.ts';
 import { freshDatabase } from '../contract/freshDatabase.ts';

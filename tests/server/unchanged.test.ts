@@ -2,8 +2,8 @@ import { eq, gt, sql } from 'drizzle-orm';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { DAY_MS } from '../../src/contract/time.ts';
 import { accounts } from '../../server/db/schema.ts';
-import { shared, whileUnchanged } from '../../server/db/unchanged.ts';
-import type { Shown } from '../../server/db/unchanged.ts';
+import { shared, whileUnchanged } from '../../server/db/whileUnchanged.ts';
+import type { Shown } from '../../server/db/whileUnchanged.ts';
 import { openHarness } from './openHarness.ts';
 
 const server = await openHarness();

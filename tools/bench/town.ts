@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { MINUTE_MS } from '../../src/contract/time.ts';
 import type { Db } from '../../server/db/db.ts';
-import { demoIdNumber, demoName, demoPlace, demoTrade } from '../../server/demo/people.ts';
+import { demoIdNumber, demoName, demoPlace, demoTrade } from '../../server/demo/makePeople.ts';
 import { createRandom } from '../../server/demo/random.ts';
 import { accounts } from '../../server/db/schema.ts';
 import { seedDemo } from '../../server/demo/seed.ts';

@@ -8,7 +8,7 @@ import {
   demoPlace,
   demoTrade,
   phoneMaker,
-} from '../../server/demo/people.ts';
+} from '../../server/demo/makePeople.ts';
 import { createRandom } from '../../server/demo/random.ts';
 import { DEMO } from '../../server/config.ts';
 import type { EndpointName } from '../../src/contract/endpoints.ts';

@@ -56,7 +56,7 @@ export const DECISIONS: Decision[] = [
     files: ['server/people/auth.ts'],
     tests: ['server/auth.test.ts'],
   },
-  { files: ['server/http/register.ts'], tests: ['server/register.test.ts'] },
+  { files: ['server/http/registerEndpoints.ts'], tests: ['server/register.test.ts'] },
 ];
 
 /** The share of mutants that the tests must catch in each file, in per cent. */

@@ -142,7 +142,7 @@ export const EQUIVALENT: Equivalent[] = [
   ),
   ...because(
     'Every call sets it before it is read: the value prepares the shape of a request.',
-    'server/http/register.ts',
+    'server/http/registerEndpoints.ts',
     "decorateRequest('recordId'",
     ["'recordId'", '""'],
   ),

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Config } from '../../config.ts';
 import { reasonOf } from '../../db/faults.ts';
-import { encrypt } from '../backup/encryption.ts';
+import { encrypt } from '../backup/encryptBackup.ts';
 import { ok, problem, unknown } from './finding.ts';
 import type { Finding } from './finding.ts';
 

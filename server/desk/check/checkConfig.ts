@@ -1,7 +1,7 @@
 /** Problems of the settings before going public. */
 import type { Config } from '../../config.ts';
 import { isLocalHost } from '../../process/environment.ts';
-import { waysOf } from '../notices/ways.ts';
+import { waysOf } from '../notices/sendNotice.ts';
 import { ok, problem, unknown } from './finding.ts';
 import type { Finding } from './finding.ts';
 

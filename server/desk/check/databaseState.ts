@@ -1,6 +1,6 @@
 /** What `npm run check` reads of a database, in the server that has it open or beside it. */
 import { sql } from 'drizzle-orm';
-import { lastMigration, rowsOf } from '../backup/catalog.ts';
+import { lastMigration, rowsOf } from '../backup/listTables.ts';
 import type { Db } from '../../db/db.ts';
 import { hasDemoPeople } from '../../demo/seed.ts';
 

@@ -1,7 +1,7 @@
 /** Commands of the desk that change something: why, by whom, and a yes before it is done. */
 import { userInfo } from 'node:os';
 import type { Command } from 'commander';
-import type { By } from '../record.ts';
+import type { By } from '../operatorLog.ts';
 import { printLines } from '../../process/terminal.ts';
 import { ask } from './ask.ts';
 import { readText } from './adminWords.ts';

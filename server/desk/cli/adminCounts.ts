@@ -1,11 +1,11 @@
 /** `npm run admin -- counts`: how the town goes. */
 import { Option } from 'commander';
 import { operate } from '../operate.ts';
-import { COUNTED } from '../counts.ts';
-import type { Counted, Day, Standing } from '../counts.ts';
+import { COUNTED } from '../readCounts.ts';
+import type { Counted, Day, Standing } from '../readCounts.ts';
 import type { Part } from './command.ts';
 import { readMost } from './adminWords.ts';
-import { csvLines, tableLines } from './table.ts';
+import { csvLines, tableLines } from './formatTable.ts';
 
 const USUAL_DAYS = 14;
 const BAR_MAX = 40;

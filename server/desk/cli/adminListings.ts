@@ -2,13 +2,13 @@
 import type { Config } from '../../config.ts';
 import { localDay } from '../../process/nairobi.ts';
 import { operate } from '../operate.ts';
-import type { Listing, Search, Word } from '../listings.ts';
+import type { Listing, Search, Word } from '../manageListings.ts';
 import { quoted } from '../../process/terminal.ts';
 import type { Part } from './command.ts';
 import { asChange, byOf, confirm } from './adminChange.ts';
 import type { Change } from './adminChange.ts';
 import { readId, readMost } from './adminWords.ts';
-import { csvLines, tableLines } from './table.ts';
+import { csvLines, tableLines } from './formatTable.ts';
 
 const COLUMNS = ['Id', 'Title', 'Of', 'Owner', 'Posted', 'State'];
 const USUAL = 50;

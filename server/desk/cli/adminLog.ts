@@ -3,7 +3,7 @@ import { localTime } from '../../process/nairobi.ts';
 import { operate } from '../operate.ts';
 import type { Part } from './command.ts';
 import { readMost } from './adminWords.ts';
-import { csvLines, tableLines } from './table.ts';
+import { csvLines, tableLines } from './formatTable.ts';
 
 const COLUMNS = ['When (Nairobi)', 'Who', 'What', 'To what', 'Why'];
 const USUAL = 50;

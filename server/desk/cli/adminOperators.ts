@@ -8,7 +8,7 @@ import type { Part } from './command.ts';
 import { asChange, byOf, confirm } from './adminChange.ts';
 import type { Change } from './adminChange.ts';
 import { readText } from './adminWords.ts';
-import { tableLines } from './table.ts';
+import { tableLines } from './formatTable.ts';
 
 const NOBODY = [
   'No operator is named: the user of the system may do everything, and the log has no other name.',

@@ -3,13 +3,13 @@ import { normalisePhone } from '../../../src/contract/rules.ts';
 import type { Config } from '../../config.ts';
 import { localDay, localTime } from '../../process/nairobi.ts';
 import { operate } from '../operate.ts';
-import type { Belongings, Person } from '../people.ts';
+import type { Belongings, Person } from '../managePeople.ts';
 import { quoted } from '../../process/terminal.ts';
 import type { Part } from './command.ts';
 import { asChange, byOf, confirm } from './adminChange.ts';
 import type { Change } from './adminChange.ts';
 import { readId } from './adminWords.ts';
-import { csvLines, tableLines } from './table.ts';
+import { csvLines, tableLines } from './formatTable.ts';
 import { newFile, personFile, writePerson } from './writePerson.ts';
 
 const COLUMNS = ['Id', 'Role', 'Name', 'Phone', 'ID number', 'Since', 'State'];

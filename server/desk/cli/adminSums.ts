@@ -3,13 +3,13 @@ import { Argument } from 'commander';
 import type { Command } from 'commander';
 import { localTime } from '../../process/nairobi.ts';
 import { operate } from '../operate.ts';
-import { CAUSE_TEXTS } from '../sums/decide.ts';
-import type { Unmatched } from '../sums/unmatched.ts';
+import { CAUSE_TEXTS } from '../sums/giveOrReturnSum.ts';
+import type { Unmatched } from '../sums/readUnmatchedSums.ts';
 import { asChange, byOf, confirm } from './adminChange.ts';
 import type { Change } from './adminChange.ts';
 import { readReceipt, readText } from './adminWords.ts';
 import type { Run } from './command.ts';
-import { csvLines, tableLines } from './table.ts';
+import { csvLines, tableLines } from './formatTable.ts';
 
 const COLUMNS = ['Receipt', 'Sent (Nairobi)', 'Ksh', 'Account typed', 'Payer', 'Why', 'Maybe for'];
 const cellsOf = ({ receipt, at, amount, typed, payer, cause, maybe, unnamed }: Unmatched) => {

@@ -1,6 +1,6 @@
 /** `npm run backup`: everything of the database into one file, while the server runs. */
 import { parseArgs } from 'node:util';
-import { newKeys } from '../backup/encryption.ts';
+import { newKeys } from '../backup/encryptBackup.ts';
 import { makeBackup } from './backupFiles.ts';
 import { runCommand, UsageError } from './command.ts';
 import type { Run } from './command.ts';

@@ -7,11 +7,11 @@ import { makeFolder } from '../../process/folders.ts';
 import { localTime } from '../../process/nairobi.ts';
 import { runProgram } from '../../process/child.ts';
 import type { MarkName } from '../notices/marks.ts';
-import { reasonInLine } from '../notices/ways.ts';
+import { reasonInLine } from '../notices/sendNotice.ts';
 import { operate } from '../operate.ts';
-import { isEncrypted, keyOfFile } from '../backup/encryption.ts';
-import { readBackup } from '../backup/format.ts';
-import { rehearse } from '../backup/rehearse.ts';
+import { isEncrypted, keyOfFile } from '../backup/encryptBackup.ts';
+import { readBackup } from '../backup/readBackup.ts';
+import { rehearse } from '../backup/rehearseBackup.ts';
 import { OperatorError } from '../operatorError.ts';
 
 /** A large town's backup over a slow line. */

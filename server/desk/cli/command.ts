@@ -7,7 +7,7 @@ import { DatabaseError, isAway } from '../../db/faults.ts';
 import { LockError } from '../../process/lock.ts';
 import { OperatorError } from '../operatorError.ts';
 import { ConfigError, loadEnvFile } from '../../process/environment.ts';
-import { placeText } from '../../process/places.ts';
+import { placeText } from '../../process/fileErrors.ts';
 import { printLines } from '../../process/terminal.ts';
 
 /** What a command does once the settings are read; returns the lines that it prints. */

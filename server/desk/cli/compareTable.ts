@@ -1,12 +1,12 @@
 /** The comparison of M-Pesa's statement with the books, for a terminal and for a spreadsheet. */
 import { localTime } from '../../process/nairobi.ts';
 import type { Money } from '../books/readMoney.ts';
-import type { Compared, Place } from '../statement/booking.ts';
-import { spanOf } from '../statement/compare.ts';
-import type { Comparison } from '../statement/compare.ts';
+import type { Compared, Place } from '../statement/bookStatement.ts';
+import { spanOf } from '../statement/compareStatement.ts';
+import type { Comparison } from '../statement/compareStatement.ts';
 import type { Statement, StatementRow } from '../statement/readStatement.ts';
-import { CAUSE_TEXTS } from '../sums/decide.ts';
-import { csvLines, tableLines } from './table.ts';
+import { CAUSE_TEXTS } from '../sums/giveOrReturnSum.ts';
+import { csvLines, tableLines } from './formatTable.ts';
 
 const timeOf = (at: string) => localTime(new Date(at));
 

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { rehearseFile, rehearseNewest } from './backupFiles.ts';
 import { runCommand, UsageError } from './command.ts';
-import { readIdentity } from './identity.ts';
+import { readIdentity } from './readSecretKeys.ts';
 
 const USAGE =
   'Usage: npm run rehearse -- [file of a backup] [--identity <file of its secret key, or - to type it>]';

@@ -2,9 +2,9 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { countsText } from './backupFiles.ts';
-import { restoreBackup } from '../backup/restore.ts';
+import { restoreBackup } from '../backup/restoreBackup.ts';
 import { runCommand, UsageError } from './command.ts';
-import { readIdentity } from './identity.ts';
+import { readIdentity } from './readSecretKeys.ts';
 
 const USAGE =
   'Usage: npm run restore -- <file of a backup> [--identity <file of its secret key, or - to type it>]';

@@ -2,7 +2,7 @@
 import type { PaymentPurpose } from '../../../src/contract/schemas.ts';
 import { localTime } from '../../process/nairobi.ts';
 import type { Fate, Money } from '../books/readMoney.ts';
-import { csvLines, tableLines } from './table.ts';
+import { csvLines, tableLines } from './formatTable.ts';
 
 const PURPOSES: Record<PaymentPurpose, string> = {
   post_job: 'jobs',

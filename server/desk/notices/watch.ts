@@ -7,12 +7,12 @@ import { every } from '../../process/every.ts';
 import { readCallbacks, readWaiting } from '../books/readTotals.ts';
 import { findingsIn, PROMPTS_JUDGED, serverFinding } from './causes.ts';
 import type { Finding, Town, World } from './causes.ts';
-import { claimNext, remember } from './due.ts';
+import { claimNext, remember } from './claimNotice.ts';
 import { readMarks } from './marks.ts';
-import { inDatabase, inFolder } from './memory.ts';
-import type { Change } from './memory.ts';
-import { noticeOf, reasonInLine } from './ways.ts';
-import type { Way } from './ways.ts';
+import { inDatabase, inFolder } from './storeNotices.ts';
+import type { Change } from './storeNotices.ts';
+import { noticeOf, reasonInLine } from './sendNotice.ts';
+import type { Way } from './sendNotice.ts';
 
 const LOOK_MS = 30_000;
 

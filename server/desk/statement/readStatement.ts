@@ -3,13 +3,13 @@
  * the table in the file, one order of its dates, and what each row is. Pure.
  */
 import { receiptSchema } from '../../payments/callback.ts';
-import { amountOf, textOf } from './cells.ts';
-import { boundsOf, momentWithin, orderOf, readDate } from './dates.ts';
-import type { Bounds, Order } from './dates.ts';
-import { kindOf, linkedOf, readDetails } from './movement.ts';
-import type { RowKind } from './movement.ts';
-import { readTable } from './table.ts';
-import type { Entry } from './table.ts';
+import { amountOf, textOf } from './readCells.ts';
+import { boundsOf, momentWithin, orderOf, readDate } from './readDates.ts';
+import type { Bounds, Order } from './readDates.ts';
+import { kindOf, linkedOf, readDetails } from './readMovement.ts';
+import type { RowKind } from './readMovement.ts';
+import { readTable } from './readTable.ts';
+import type { Entry } from './readTable.ts';
 
 /** A movement of money. */
 export interface StatementRow {

@@ -8,8 +8,8 @@ import { applyEvidence } from '../../payments/settle.ts';
 import { findPayment } from '../../payments/store.ts';
 import type { Desk } from '../desk.ts';
 import { OperatorError } from '../operatorError.ts';
-import { record } from '../record.ts';
-import type { By } from '../record.ts';
+import { record } from '../operatorLog.ts';
+import type { By } from '../operatorLog.ts';
 
 const silent = pino({ level: 'silent' });
 

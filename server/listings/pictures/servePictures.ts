@@ -5,8 +5,8 @@ import type { Context } from '../../calls/context.ts';
 import { HttpError } from '../../calls/refusal.ts';
 import { isKnown } from '../../calls/packed.ts';
 import { isPrivate, maySee, MEDIA_PREFIX, SMALL_PREFIX } from './address.ts';
-import { holdPictures } from './memory.ts';
-import { readPicture } from './stored.ts';
+import { holdPictures } from './holdPictures.ts';
+import { readPicture } from './storePicture.ts';
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const PRIVATE = 'private, max-age=3600';

@@ -4,8 +4,8 @@
  */
 import { text } from 'node:stream/consumers';
 import sharp from 'sharp';
-import { drawCard } from './card.ts';
-import type { Shown } from './card.ts';
+import { drawCard } from './drawCard.ts';
+import type { Shown } from './drawCard.ts';
 
 sharp.concurrency(1);
 sharp.cache(false);

@@ -15,7 +15,7 @@ import { truncateAll } from '../../../server/db/open.ts';
 import type { Database, Db } from '../../../server/db/db.ts';
 import { createDaraja } from '../../../server/mpesa/daraja.ts';
 import type { Gateway } from '../../../server/mpesa/gateway.ts';
-import { sumsAddresses, SUMS_PATHS } from '../../../server/payments/payBill.ts';
+import { sumsAddresses, SUMS_PATHS } from '../../../server/payments/offerPayBill.ts';
 import { createPayments } from '../../../server/payments/service.ts';
 import type { Payments } from '../../../server/payments/service.ts';
 import { buildSimulator } from '../../../server/simulator/simulator.ts';

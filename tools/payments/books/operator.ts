@@ -1,14 +1,14 @@
 /** An honest operator: knows M-Pesa's statement, and does what it says. */
 import { isNotNull, eq } from 'drizzle-orm';
 import { payments, sums } from '../../../server/db/schema.ts';
-import { decisionsFor } from '../../../server/desk/close.ts';
+import { decisionsFor } from '../../../server/desk/closeReview.ts';
 import { OperatorError } from '../../../server/desk/operatorError.ts';
 import { operations } from '../../../server/desk/operations.ts';
 import { readStatement } from '../../../server/desk/statement/readStatement.ts';
 import type { Money } from '../../../server/desk/books/readMoney.ts';
 import type { Payment } from '../../../server/payments/store.ts';
 import { hasMoney, moneyOf } from './check.ts';
-import type { Unmatched } from '../../../server/desk/sums/unmatched.ts';
+import type { Unmatched } from '../../../server/desk/sums/readUnmatchedSums.ts';
 import type { SimulatedReturn } from '../../../server/simulator/ledger.ts';
 import type { Town } from './town.ts';
 

@@ -2,7 +2,7 @@
 import { BEHAVIOURS } from '../../../server/simulator/behaviours.ts';
 import { operations } from '../../../server/desk/operations.ts';
 import { OperatorError } from '../../../server/desk/operatorError.ts';
-import { SUMS_PATHS } from '../../../server/payments/payBill.ts';
+import { SUMS_PATHS } from '../../../server/payments/offerPayBill.ts';
 import { CALLBACK_PATH } from '../../../server/mpesa/daraja.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/contract/time.ts';
 import {

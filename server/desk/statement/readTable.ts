@@ -2,7 +2,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { receiptSchema } from '../../payments/callback.ts';
 import { decode } from '../../process/decode.ts';
-import { amountOf, textOf } from './cells.ts';
+import { amountOf, textOf } from './readCells.ts';
 
 /** The names of the columns in all versions, in small letters, without a currency, spaces and signs. */
 const COLUMNS = {

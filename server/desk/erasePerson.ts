@@ -18,10 +18,10 @@ import {
 import type { Account } from '../db/schema.ts';
 import type { Desk } from './desk.ts';
 import { OperatorError } from './operatorError.ts';
-import { lockAccount, subjectOf } from './people.ts';
-import { sumsOf } from './personSums.ts';
-import { record } from './record.ts';
-import type { By } from './record.ts';
+import { lockAccount, subjectOf } from './managePeople.ts';
+import { sumsOf } from './readPersonSums.ts';
+import { record } from './operatorLog.ts';
+import type { By } from './operatorLog.ts';
 
 /** Replaces a phone in the stored payments, and what was typed for one. */
 const ERASED = 'erased';

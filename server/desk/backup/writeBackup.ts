@@ -7,11 +7,11 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { reasonOf } from '../../db/faults.ts';
 import { OperatorError } from '../operatorError.ts';
-import { lastMigration, rowsOf, sequencesOf, tablesOf } from './catalog.ts';
-import type { Table } from './catalog.ts';
-import { encrypt } from './encryption.ts';
-import { createSum, rowLine } from './format.ts';
-import type { Foot, Head } from './format.ts';
+import { lastMigration, rowsOf, sequencesOf, tablesOf } from './listTables.ts';
+import type { Table } from './listTables.ts';
+import { encrypt } from './encryptBackup.ts';
+import { createSum, rowLine } from './readBackup.ts';
+import type { Foot, Head } from './readBackup.ts';
 
 const ROWS_AT_ONCE = 1000;
 /** A row with a picture has up to one MB. */

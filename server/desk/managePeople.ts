@@ -15,8 +15,8 @@ import { accountChanges, accounts, ads, jobs, payments, sessions } from '../db/s
 import { isOnTrial, isSubscribed } from '../payments/subscription.ts';
 import type { Desk } from './desk.ts';
 import { OperatorError } from './operatorError.ts';
-import { readLog, record } from './record.ts';
-import type { By } from './record.ts';
+import { readLog, record } from './operatorLog.ts';
+import type { By } from './operatorLog.ts';
 
 const MOST_FOUND = 50;
 

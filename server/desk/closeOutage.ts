@@ -6,10 +6,10 @@ import type { Db } from '../db/db.ts';
 import { payments } from '../db/schema.ts';
 import type { Payment } from '../payments/store.ts';
 import { localTime } from '../process/nairobi.ts';
-import { closeReview } from './close.ts';
+import { closeReview } from './closeReview.ts';
 import { OperatorError } from './operatorError.ts';
-import { record } from './record.ts';
-import type { By } from './record.ts';
+import { record } from './operatorLog.ts';
+import type { By } from './operatorLog.ts';
 
 /** Longer without a push that stays unanswered, and it is another outage. */
 const APART_MS = 30 * MINUTE_MS;

@@ -8,10 +8,10 @@ import { openDatabase } from '../../db/open.ts';
 import type { Db } from '../../db/db.ts';
 import { JOURNAL, migrationsFolder, readJournal } from '../../db/migrations.ts';
 import { OperatorError } from '../operatorError.ts';
-import { lastMigration, rowsOf, sequencesOf, tablesOf } from './catalog.ts';
-import type { Key } from './encryption.ts';
-import { readBackup } from './format.ts';
-import type { Foot, Head } from './format.ts';
+import { lastMigration, rowsOf, sequencesOf, tablesOf } from './listTables.ts';
+import type { Key } from './encryptBackup.ts';
+import { readBackup } from './readBackup.ts';
+import type { Foot, Head } from './readBackup.ts';
 
 const BATCH_BYTES = 4 * 1024 * 1024;
 const BATCH_ROWS = 2000;

@@ -23,13 +23,13 @@ import { applyLocked } from '../../payments/settle.ts';
 import { lockPayment, paymentsFor } from '../../payments/store.ts';
 import { lockSum, readSum } from '../../payments/sums.ts';
 import type { Sum } from '../../payments/sums.ts';
-import { closeReview } from '../close.ts';
+import { closeReview } from '../closeReview.ts';
 import type { Desk } from '../desk.ts';
 import { OperatorError } from '../operatorError.ts';
-import { refuseKnown } from '../receipts.ts';
-import { record } from '../record.ts';
-import type { By } from '../record.ts';
-import { payerText } from './unmatched.ts';
+import { refuseKnown } from '../refuseReceipt.ts';
+import { record } from '../operatorLog.ts';
+import type { By } from '../operatorLog.ts';
+import { payerText } from './readUnmatchedSums.ts';
 
 /** Why a sum waits for a person. */
 export const CAUSE_TEXTS: Readonly<Record<UnmatchedCause, string>> = {

@@ -4,10 +4,10 @@ import { createTransport } from 'nodemailer';
 import { isLocalHost, plain } from '../../process/environment.ts';
 import { localTime } from '../../process/nairobi.ts';
 import type { NotifyConfig } from '../../process/notifySettings.ts';
-import { placeText } from '../../process/places.ts';
+import { placeText } from '../../process/fileErrors.ts';
 import { runProgram } from '../../process/child.ts';
 import { printable } from '../../process/terminal.ts';
-import type { Due } from './due.ts';
+import type { Due } from './claimNotice.ts';
 
 export interface Notice {
   /** One line. */

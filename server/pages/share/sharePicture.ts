@@ -12,8 +12,8 @@ import { notFound } from '../../calls/refusal.ts';
 import { networkOf } from '../../calls/network.ts';
 import { createQueue } from '../../calls/queue.ts';
 import { parseId } from '../../db/ids.ts';
-import { CARD, LOOK } from './card.ts';
-import type { Shown } from './card.ts';
+import { CARD, LOOK } from './drawCard.ts';
+import type { Shown } from './drawCard.ts';
 
 const PREFIX = '/share/';
 const SCRIPT = fileURLToPath(new URL('drawChild.ts', import.meta.url));

@@ -9,7 +9,7 @@ import type { Db } from '../../db/db.ts';
 import { notices } from '../../db/schema.ts';
 import { takeTurn } from '../../db/turns.ts';
 import { waitForLock } from '../../process/lock.ts';
-import type { Memory } from './due.ts';
+import type { Memory } from './claimNotice.ts';
 
 /** Runs `work` on what is remembered while nobody else does, and stores what it changed. */
 export type Change = <T>(work: (memory: Memory) => T) => Promise<T>;

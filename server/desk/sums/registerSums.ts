@@ -1,11 +1,11 @@
 /** Tells M-Pesa where to report the sums that come to the paybill. */
 import { signingSecret } from '../../calls/signing.ts';
 import { createDaraja } from '../../mpesa/daraja.ts';
-import { sumsAddresses } from '../../payments/payBill.ts';
+import { sumsAddresses } from '../../payments/offerPayBill.ts';
 import type { Desk } from '../desk.ts';
 import { OperatorError } from '../operatorError.ts';
-import { record } from '../record.ts';
-import type { By } from '../record.ts';
+import { record } from '../operatorLog.ts';
+import type { By } from '../operatorLog.ts';
 
 /** The addresses are secrets, so no answer names them. Throws an `OperatorError` when they are not taken. */
 export async function registerSums({ by }: { by: By }, desk: Desk): Promise<string[]> {

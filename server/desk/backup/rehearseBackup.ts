@@ -6,10 +6,10 @@ import { readJournal } from '../../db/migrations.ts';
 import { inThrowAway } from '../../db/throwAway.ts';
 import type { Db } from '../../db/db.ts';
 import { OperatorError } from '../operatorError.ts';
-import { lastMigration, rowsOf } from './catalog.ts';
-import type { Key } from './encryption.ts';
-import { restoreBackup } from './restore.ts';
-import type { Restored } from './restore.ts';
+import { lastMigration, rowsOf } from './listTables.ts';
+import type { Key } from './encryptBackup.ts';
+import { restoreBackup } from './restoreBackup.ts';
+import type { Restored } from './restoreBackup.ts';
 
 /** What no migration may take away. */
 const COUNTED = ['accounts', 'payments', 'pictures'];

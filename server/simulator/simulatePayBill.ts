@@ -5,7 +5,7 @@ import { darajaTimestamp } from '../mpesa/daraja.ts';
 import { behaviourOf } from './behaviours.ts';
 import { post } from './callingBack.ts';
 import type { Ledger, SimulatedSum } from './ledger.ts';
-import { newReceipt } from './receipts.ts';
+import { newReceipt } from './newReceipt.ts';
 
 /** What the shop has told M-Pesa. */
 export interface Registration {

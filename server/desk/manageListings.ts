@@ -6,8 +6,8 @@ import { paymentsFor } from '../payments/store.ts';
 import { accounts, ads, jobs } from '../db/schema.ts';
 import type { Desk } from './desk.ts';
 import { OperatorError } from './operatorError.ts';
-import { record } from './record.ts';
-import type { By } from './record.ts';
+import { record } from './operatorLog.ts';
+import type { By } from './operatorLog.ts';
 
 export type Word = 'job' | 'ad';
 const TABLES = { job: jobs, ad: ads } as const;

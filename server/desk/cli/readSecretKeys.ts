@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { requireFile } from '../../process/places.ts';
+import { requireFile } from '../../process/fileErrors.ts';
 import { OperatorError } from '../operatorError.ts';
 import { ask } from './ask.ts';
 

@@ -12,10 +12,10 @@ import { storeSum } from '../../payments/sums.ts';
 import type { Sum } from '../../payments/sums.ts';
 import { readMoney, readUnnamed } from '../books/readMoney.ts';
 import type { Desk } from '../desk.ts';
-import { record } from '../record.ts';
-import type { By } from '../record.ts';
-import { compare, spanOf } from './compare.ts';
-import type { Comparison } from './compare.ts';
+import { record } from '../operatorLog.ts';
+import type { By } from '../operatorLog.ts';
+import { compare, spanOf } from './compareStatement.ts';
+import type { Comparison } from './compareStatement.ts';
 import type { StatementRow } from './readStatement.ts';
 
 /** What becomes of money that is booked: it pays for something, or it waits for a person, and why. */

@@ -4,7 +4,7 @@ import type { PayBill, PaymentStatus } from '../../src/contract/schemas.ts';
 import type { Context } from '../calls/context.ts';
 import { sign } from '../calls/signing.ts';
 import type { MpesaConfig } from '../process/mpesaSettings.ts';
-import { isMpesaDown } from './outage.ts';
+import { isMpesaDown } from './detectOutage.ts';
 import { keyOf, promptTexts } from './payables.ts';
 import type { Payable } from './payables.ts';
 import { statusFor } from './status.ts';

@@ -8,9 +8,9 @@ import { endPayable, lockPayable } from '../payments/payables.ts';
 import { CLOSED_REASONS } from '../payments/reasons.ts';
 import { findPayment, lockPayment, recordEvent } from '../payments/store.ts';
 import type { Payment } from '../payments/store.ts';
-import { closeReview } from './close.ts';
+import { closeReview } from './closeReview.ts';
 import { OperatorError } from './operatorError.ts';
-import { refuseKnown } from './receipts.ts';
+import { refuseKnown } from './refuseReceipt.ts';
 
 export interface Refund {
   paymentId: number;

@@ -8,10 +8,10 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import * as z from 'zod';
 import { reasonOf } from '../../db/faults.ts';
-import { requireFile } from '../../process/places.ts';
+import { requireFile } from '../../process/fileErrors.ts';
 import { OperatorError } from '../operatorError.ts';
-import { decrypt, isEncrypted } from './encryption.ts';
-import type { Key } from './encryption.ts';
+import { decrypt, isEncrypted } from './encryptBackup.ts';
+import type { Key } from './encryptBackup.ts';
 
 const head = z.object({
   backup: z.literal('fundi-mtaani 1'),
