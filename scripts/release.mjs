@@ -150,7 +150,7 @@ try {
     await release(values.cpu);
   }
 } catch (error) {
-  const { placeText } = await import('../server/process/fileErrors.ts');
-  console.error(placeText(error) ?? /** @type {Error} */ (error).message);
+  const { fileErrorText } = await import('../server/process/fileErrors.ts');
+  console.error(fileErrorText(error) ?? /** @type {Error} */ (error).message);
   process.exitCode = 1;
 }

@@ -24,7 +24,7 @@ import { openSocket } from './desk/socket.ts';
 import { sumsAddresses } from './payments/offerPayBill.ts';
 import { createPayments } from './payments/service.ts';
 import { listenAt, listeningAt, PortError, requireFreePort } from './process/ports.ts';
-import type { Place } from './process/ports.ts';
+import type { ListenAddress } from './process/ports.ts';
 import { hasDemoPeople, seedDemo } from './demo/seed.ts';
 import { ConfigError, loadEnvFile } from './process/environment.ts';
 
@@ -34,7 +34,7 @@ class StartError extends Error {
 }
 
 /** What is printed about the start. */
-interface Started {
+interface StartResult {
   /** Whether this start filled the database with the demo town. */
   isDemoNew: boolean;
   warnings: string[];
@@ -42,14 +42,14 @@ interface Started {
 
 const now = () => new Date();
 
-async function start(config: Config, closing: Closing): Promise<Started> {
+async function start(config: Config, closing: Closing): Promise<StartResult> {
   const log = createLogger(config.logLevel);
   const { mode, simulatorPort } = config.mpesa;
   if (mode === 'simulator' && simulatorPort === config.port) {
     throw new StartError(`SIMULATOR_PORT must differ from PORT, which is ${config.port} too.`);
   }
-  const own: Place = { port: config.port, host: config.host, variable: 'PORT' };
-  const phone: Place = {
+  const own: ListenAddress = { port: config.port, host: config.host, variable: 'PORT' };
+  const phone: ListenAddress = {
     port: simulatorPort,
     host: SIMULATOR_HOST,
     variable: 'SIMULATOR_PORT',
@@ -57,7 +57,10 @@ async function start(config: Config, closing: Closing): Promise<Started> {
   // Before anything is made: a second start by mistake leaves no trace.
   await requireFreePort(own);
   if (mode === 'simulator') await requireFreePort(phone);
-  const watcher: Place | null = config.metrics && { ...config.metrics, variable: 'METRICS_PORT' };
+  const watcher: ListenAddress | null = config.metrics && {
+    ...config.metrics,
+    variable: 'METRICS_PORT',
+  };
   if (watcher) await requireFreePort(watcher);
 
   const database = await openDatabase(config);
@@ -143,7 +146,7 @@ async function warningsFor({ isLocal, mpesa, publicUrl }: Config, db: Db): Promi
   ];
 }
 
-function announce(config: Config, { isDemoNew, warnings }: Started): void {
+function announce(config: Config, { isDemoNew, warnings }: StartResult): void {
   const { publicUrl, mpesa, serveDocs } = config;
   const lines = [`Fundi Mtaani is at ${publicUrl}`];
   if (serveDocs) lines.push(`  API docs         ${publicUrl}${DOCS_PATH}`);

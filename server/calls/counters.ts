@@ -6,7 +6,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 /** What is counted: one key, for so many ms. */
-export interface Counted {
+export interface CounterKey {
   key: string;
   windowMs: number;
 }
@@ -19,7 +19,7 @@ export interface Count {
 
 export interface Counters {
   /** Adds one. */
-  add(counted: Counted): Promise<Count>;
+  add(counted: CounterKey): Promise<Count>;
   /** Takes one away again. */
   takeBack(key: string): Promise<void>;
 }
@@ -55,7 +55,7 @@ export function createMemoryCounters(
   }
 
   /** The key itself where it has a count or there is room, else one of the shared keys. */
-  function placeFor(key: string, now: number): string {
+  function keyWithRoom(key: string, now: number): string {
     if (counts.has(key)) return key;
     if (counts.size >= mostKeys) sweep(now);
     return counts.size < mostKeys ? key : sharedKey(key);
@@ -64,11 +64,11 @@ export function createMemoryCounters(
   return {
     add: async ({ key, windowMs }) => {
       const now = monotonic();
-      const place = placeFor(key, now);
-      const known = counts.get(place);
+      const counted = keyWithRoom(key, now);
+      const known = counts.get(counted);
       const entry = known && known.endsAt > now ? known : { count: 0, endsAt: now + windowMs };
       entry.count += 1;
-      counts.set(place, entry);
+      counts.set(counted, entry);
       return { count: entry.count, waitMs: entry.endsAt - now };
     },
     takeBack: async (key) => {

@@ -44,7 +44,7 @@ export function isKnown(request: FastifyRequest, etag: string): boolean {
 }
 
 /** A text as it is sent. */
-export interface Packed {
+export interface PackedText {
   text: Buffer;
   /** Its `content-type`. */
   type: string;
@@ -57,14 +57,14 @@ export interface Packed {
 }
 
 /** Prepares a text for `sendPacked`; it is compressed when somebody asks for it. */
-export function pack(text: string, type: string, isCommon = false): Packed {
+export function pack(text: string, type: string, isCommon = false): PackedText {
   const bytes = Buffer.from(text);
   const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
   return { text: bytes, type, digest, compressed: new Map(), isCommon, isBest: false };
 }
 
 /** Replaces the quick copy by the smallest one, for later callers. */
-async function improve(packed: Packed): Promise<void> {
+async function improve(packed: PackedText): Promise<void> {
   packed.isBest = true;
   try {
     const best = await brotli(packed.text, constants.BROTLI_MAX_QUALITY);
@@ -75,7 +75,7 @@ async function improve(packed: Packed): Promise<void> {
   }
 }
 
-function compress(packed: Packed, encoding: Encoding): Promise<Buffer> {
+function compress(packed: PackedText, encoding: Encoding): Promise<Buffer> {
   const { text, compressed, isCommon, isBest } = packed;
   const ready = compressed.get(encoding);
   const body = ready ?? compressors[encoding](text);
@@ -96,7 +96,7 @@ function compress(packed: Packed, encoding: Encoding): Promise<Buffer> {
 export async function sendPacked(
   request: FastifyRequest,
   reply: FastifyReply,
-  packed: Packed,
+  packed: PackedText,
 ): Promise<FastifyReply> {
   const encoding = packed.text.byteLength < MIN_BYTES ? null : encodingFor(request);
   const vary = [reply.getHeader('vary'), 'Accept-Encoding'].flat().filter(Boolean).join(', ');

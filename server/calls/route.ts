@@ -37,10 +37,10 @@ export interface Input<N extends EndpointName> {
 type Handler<N extends EndpointName> = (input: Input<N>) => Promise<AnswerOf<N>>;
 
 /** A handler whose calls are counted by account, beside those of every account, before the body is read. */
-interface Limited<N extends EndpointName> {
+interface LimitedHandler<N extends EndpointName> {
   limit: LimitName;
   answer: Handler<N>;
 }
 
 /** All handlers; a missing one does not compile. Other limits are taken by the handler itself. */
-export type Handlers = { [N in EndpointName]: Handler<N> | Limited<N> };
+export type Handlers = { [N in EndpointName]: Handler<N> | LimitedHandler<N> };

@@ -1,6 +1,6 @@
 /** What goes wrong with a database: it cannot be opened, a rule is broken, or it is away. */
 import { inspect } from 'node:util';
-import { placeText } from '../process/fileErrors.ts';
+import { fileErrorText } from '../process/fileErrors.ts';
 
 /** The database cannot be opened. The message is one line. */
 export class DatabaseError extends Error {
@@ -19,7 +19,7 @@ function causes(error: unknown): Error[] {
 export function reasonOf(error: unknown): string {
   const first = causes(error).find(({ message }) => !message.startsWith('Failed query'));
   const text = first?.message ?? inspect(error, { breakLength: Infinity });
-  return placeText(error) ?? text.split('\n')[0] ?? '';
+  return fileErrorText(error) ?? text.split('\n')[0] ?? '';
 }
 
 const codeOf = (error: Error) => ('code' in error ? String(error.code) : '');

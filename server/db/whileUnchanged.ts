@@ -8,7 +8,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from './db.ts';
 
 /** The rows that are shown at a given time, and until when each of them is. */
-export interface Shown {
+export interface ShownRows {
   table: PgTable;
   where: (now: Date) => SQL | undefined;
   /** In SQL the time at which a row is no longer shown, of the type of `column`. */
@@ -35,7 +35,7 @@ export function shared<T>(work: () => Promise<T>): () => Promise<T> {
   };
 }
 
-interface Cached<T> {
+interface CacheEntry<T> {
   value: T;
   /** Which transactions had been committed. */
   snapshot: string;
@@ -49,10 +49,10 @@ interface Cached<T> {
 /** As `read`, but returns the same object for as long as the shown rows are the same. */
 export function whileUnchanged<T>(
   { db, now }: { db: Db; now: () => Date },
-  shown: Shown,
+  shown: ShownRows,
   read: (where: SQL | undefined) => Promise<T>,
 ): () => Promise<T> {
-  let cached: Cached<T> | undefined;
+  let cached: CacheEntry<T> | undefined;
 
   return shared(async () => {
     const at = now();

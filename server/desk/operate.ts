@@ -20,7 +20,7 @@ const NEVER_MIGRATES = new Set<OperationName>(['backup', 'databaseState', 'mark'
 const NOBODY = new Set(['ENOENT', 'ECONNREFUSED']);
 
 /** What an operation works on, and the secret of the operator who asks, if they gave one. */
-interface Asked<Input> {
+interface OperationCall<Input> {
   input: Input;
   secret: string | null;
 }
@@ -49,7 +49,7 @@ const noAnswer = (error: Error) => new OperatorError(`The server gave no answer:
 function ask(
   socketPath: string,
   name: string,
-  { input, secret }: Asked<unknown>,
+  { input, secret }: OperationCall<unknown>,
 ): Promise<Reply | null> {
   return new Promise((resolve, reject) => {
     const asked = request({
@@ -79,7 +79,7 @@ function ask(
 async function askServer(
   config: Config,
   name: string,
-  asked: Asked<unknown>,
+  asked: OperationCall<unknown>,
 ): Promise<Reply | null> {
   const file = config.databaseUrl === null ? socketFile(config.dataDir) : null;
   return file === null ? null : await ask(file, name, asked);

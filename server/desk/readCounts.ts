@@ -40,9 +40,9 @@ export const COUNTED = [
   'months_paid',
   'ksh',
 ] as const;
-export type Counted = (typeof COUNTED)[number];
+export type CountName = (typeof COUNTED)[number];
 /** A day in Nairobi, such as `2026-11-22`, and what it brought. */
-export type Day = { day: string } & Record<Counted, number>;
+export type Day = { day: string } & Record<CountName, number>;
 
 /** When the listing of a fundi ends. */
 const end = sql`greatest(${accounts.trialEnds}, ${accounts.subscriptionEnd})`;
@@ -81,15 +81,15 @@ const NAMES = {
   post_job: 'jobs_paid',
   post_ad: 'ads_paid',
   subscription: 'months_paid',
-} as const satisfies Record<string, Counted>;
+} as const satisfies Record<string, CountName>;
 
 async function byDay({ db }: Pick<Desk, 'db'>, days: string[]): Promise<Day[]> {
-  const none = Object.fromEntries(COUNTED.map((name) => [name, 0])) as Record<Counted, number>;
+  const none = Object.fromEntries(COUNTED.map((name) => [name, 0])) as Record<CountName, number>;
   const found = new Map(days.map((day) => [day, { day, ...none }]));
   const from = periodOf(days[0] ?? '')?.from ?? new Date();
   const until = periodOf(days.at(-1) ?? '')?.until ?? new Date();
   const within = (time: PgColumn) => and(gte(time, from), lt(time, until));
-  const add = (day: string, name: Counted, by: number) => {
+  const add = (day: string, name: CountName, by: number) => {
     const row = found.get(day);
     if (row) row[name] += by;
   };

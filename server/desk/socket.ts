@@ -7,7 +7,7 @@ import path from 'node:path';
 import Fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger } from 'fastify';
 import { DatabaseError, isAway } from '../db/faults.ts';
-import { placeText } from '../process/fileErrors.ts';
+import { fileErrorText } from '../process/fileErrors.ts';
 import { OperatorError } from './operatorError.ts';
 import { operations } from './operations.ts';
 import type { OperationName } from './operations.ts';
@@ -40,7 +40,7 @@ export function socketFile(dataDir: string): string | null {
 /** What the operator reads of a failure; the rest is for the log. */
 function textFor(error: unknown): string | null {
   if (error instanceof OperatorError || error instanceof DatabaseError) return error.message;
-  const place = placeText(error);
+  const place = fileErrorText(error);
   if (place !== null) return place;
   return isAway(error) ? 'The database is away or busy: please try again.' : null;
 }

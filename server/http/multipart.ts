@@ -52,7 +52,7 @@ export function createUploads(): (request: FastifyRequest, reply: FastifyReply) 
   let total = 0;
 
   /** Takes a place until the answer is out or the caller has gone. */
-  function takePlace(accountId: number, reply: FastifyReply): void {
+  function takeSlot(accountId: number, reply: FastifyReply): void {
     const own = underWay.get(accountId) ?? 0;
     if (own >= MOST_UPLOADS_PER_ACCOUNT) {
       const text = 'Another picture of yours is being sent. Wait until it has arrived.';
@@ -74,7 +74,7 @@ export function createUploads(): (request: FastifyRequest, reply: FastifyReply) 
   return async (request, reply) => {
     if (!request.isMultipart()) return;
     if (reply.raw.destroyed) return;
-    takePlace(request.caller?.account.id ?? 0, reply);
+    takeSlot(request.caller?.account.id ?? 0, reply);
     await read(request);
   };
 }

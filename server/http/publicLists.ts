@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EndpointName } from '../../src/contract/endpoints.ts';
 import type { AnswerOf } from '../../src/contract/schemas.ts';
 import { pack, sendPacked } from '../calls/packed.ts';
-import type { Packed } from '../calls/packed.ts';
+import type { PackedText } from '../calls/packed.ts';
 
 const LISTS: ReadonlySet<EndpointName> = new Set(['listAds', 'listFundis']);
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -21,7 +21,7 @@ type Send = (
  */
 export function listSender(name: EndpointName): Send | undefined {
   if (!LISTS.has(name)) return undefined;
-  const known = new WeakMap<ListAnswer, Packed>();
+  const known = new WeakMap<ListAnswer, PackedText>();
 
   return async (request, reply, answer) => {
     const packed = known.get(answer) ?? pack(reply.serialize(answer) as string, JSON_TYPE);

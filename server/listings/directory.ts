@@ -8,7 +8,7 @@ import { columnsOf, SHOWN_OF_FUNDI } from '../db/accountColumns.ts';
 import { accounts } from '../db/schema.ts';
 import { listedFundis } from '../payments/subscription.ts';
 import { whileUnchanged } from '../db/whileUnchanged.ts';
-import type { Shown } from '../db/whileUnchanged.ts';
+import type { ShownRows } from '../db/whileUnchanged.ts';
 
 /** A fundi in the public directory, without the phone when the fundi hides it. */
 const listedColumns = {
@@ -19,7 +19,7 @@ const listedColumns = {
 };
 
 /** The rows of listed fundis. */
-export const listed: Shown = {
+export const listed: ShownRows = {
   table: accounts,
   where: listedFundis,
   lapse: {

@@ -1,7 +1,7 @@
 /** Which ads everybody may see: those that are paid for, have not expired and were not taken down. */
 import { and, gt, isNull, not, sql } from 'drizzle-orm';
 import { accounts, ads } from '../db/schema.ts';
-import type { Shown } from '../db/whileUnchanged.ts';
+import type { ShownRows } from '../db/whileUnchanged.ts';
 
 /** Whether an ad runs at `at`. Its owner may still be blocked. */
 export function isRunning(
@@ -14,7 +14,7 @@ export function isRunning(
 const isOfBlocked = sql`${ads.clientId} in (
   select ${accounts.id} from ${accounts} where ${accounts.blockedAt} is not null)`;
 /** The same as a condition of the database; without the ads of blocked clients. */
-export const running: Shown = {
+export const running: ShownRows = {
   table: ads,
   where: (now) => and(gt(ads.expiresAt, now), isNull(ads.takenDown), not(isOfBlocked)),
   lapse: { at: sql`${ads.expiresAt}`, column: ads.expiresAt },

@@ -75,7 +75,7 @@ export function readToken(answer: HttpAnswer): { value: string; lifeMs: number }
 }
 
 /** What an answer says that is no yes, whatever its HTTP status is: that of an error may be 200. */
-interface Said {
+interface ErrorAnswer {
   /** M-Pesa's own code; empty without one. */
   code: string;
   text: string;
@@ -85,7 +85,7 @@ interface Said {
   form: 'error' | 'page' | 'declined' | 'other';
 }
 
-function errorIn({ status, body }: HttpAnswer): Said {
+function errorIn({ status, body }: HttpAnswer): ErrorAnswer {
   const error = errorSchema.safeParse(body);
   if (error.success) {
     const { code, text } = error.data;
@@ -122,7 +122,7 @@ const UNKNOWN_TO_THEM =
 const OF_PHONE = /phone ?number|party ?a\b|msisdn/i;
 
 /** What an error answer to a push means, by the first row that fits. Of the last two a prompt may have gone out. */
-const VERDICTS: readonly [RefusalCause | 'down' | 'lost', (said: Said) => boolean][] = [
+const VERDICTS: readonly [RefusalCause | 'down' | 'lost', (said: ErrorAnswer) => boolean][] = [
   [
     'session',
     ({ code, text }) =>

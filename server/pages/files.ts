@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../calls/context.ts';
 import { createPages } from './pages.ts';
-import type { Listings, Served } from './pages.ts';
+import type { Listings, PageServices } from './pages.ts';
 import { registerRobots } from './robots.ts';
 import { servePictures } from '../listings/pictures/servePictures.ts';
 import { registerShare } from './share/sharePicture.ts';
@@ -57,7 +57,7 @@ export async function serveFiles(
   app: FastifyInstance,
   ctx: Context,
   listings: Listings,
-  served: Served | null,
+  served: PageServices | null,
 ): Promise<void> {
   const { config } = ctx;
   const pages = served ? createPages(ctx, listings, served) : null;

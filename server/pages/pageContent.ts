@@ -6,7 +6,7 @@ import { directoryRecord, fundiRecord, siteRecord } from './records.ts';
 export type Screen = Pages['screens'][number];
 
 /** What a page is made of, beside the app itself. */
-export interface Shown {
+export interface PageContent {
   about: About;
   /** Its one path, or null when nobody should list it. */
   path: string | null;
@@ -22,7 +22,7 @@ export interface Shown {
 }
 
 /** A screen without data of its own; null is an unknown address. */
-export const ofScreen = ({ notFound, drawOther }: Pages, screen: Screen | null): Shown => ({
+export const ofScreen = ({ notFound, drawOther }: Pages, screen: Screen | null): PageContent => ({
   about: screen ?? notFound,
   path: screen?.canonical ?? null,
   screen: screen?.name ?? null,
@@ -36,7 +36,12 @@ const aboutScreen = (screen: Screen) => ({
 });
 
 /** The home page with the trades of all that are listed. */
-export function ofHome(pages: Pages, screen: Screen, list: Fundi[], publicUrl: string): Shown {
+export function ofHome(
+  pages: Pages,
+  screen: Screen,
+  list: Fundi[],
+  publicUrl: string,
+): PageContent {
   const town = pages.townOf(list);
   return {
     ...aboutScreen(screen),
@@ -47,7 +52,12 @@ export function ofHome(pages: Pages, screen: Screen, list: Fundi[], publicUrl: s
 }
 
 /** The directory with its first fundis. */
-export function ofDirectory(pages: Pages, screen: Screen, list: Fundi[], publicUrl: string): Shown {
+export function ofDirectory(
+  pages: Pages,
+  screen: Screen,
+  list: Fundi[],
+  publicUrl: string,
+): PageContent {
   const { site, fundiPath } = pages;
   const fundis = pages.firstFundis(list);
   const town = pages.townOf(list);
@@ -61,7 +71,12 @@ export function ofDirectory(pages: Pages, screen: Screen, list: Fundi[], publicU
 }
 
 /** A trade of the directory with its first fundis. */
-export function ofTrade(pages: Pages, screen: Screen, list: Fundi[], trade: FoundTrade): Shown {
+export function ofTrade(
+  pages: Pages,
+  screen: Screen,
+  list: Fundi[],
+  trade: FoundTrade,
+): PageContent {
   const town = pages.townOf(list);
   const { name, fundis } = trade;
   return {
@@ -76,7 +91,7 @@ export function ofFundi(
   pages: Pages,
   screen: Screen,
   { fundi, publicUrl, pictureUrl }: { fundi: Fundi; publicUrl: string; pictureUrl: string },
-): Shown {
+): PageContent {
   const path = pages.fundiPath(fundi.id);
   return {
     about: pages.aboutFundi(fundi),

@@ -4,7 +4,7 @@ import type { Ad, Fundi } from '../../src/contract/schemas.ts';
 import type { Context } from '../calls/context.ts';
 import type { Directory } from '../listings/directory.ts';
 import { pack, sendPacked } from '../calls/packed.ts';
-import type { Packed } from '../calls/packed.ts';
+import type { PackedText } from '../calls/packed.ts';
 import { parseId } from '../db/ids.ts';
 import { sharePicture } from './share/sharePicture.ts';
 import type { BuildVersion } from '../process/buildVersion.ts';
@@ -13,7 +13,7 @@ import type { BuiltApp } from './builtApp.ts';
 import type { InlineSources } from './inlineSources.ts';
 import { headTags } from './head.ts';
 import { ofDirectory, ofFundi, ofHome, ofScreen, ofTrade } from './pageContent.ts';
-import type { Screen, Shown } from './pageContent.ts';
+import type { Screen, PageContent } from './pageContent.ts';
 
 /** The screens whose first sight has the first ad, the newest one. */
 const WITH_AD = ['fundiList', 'jobList'];
@@ -30,21 +30,21 @@ interface Source {
 }
 
 /** A page and what it was made from. */
-interface Made {
+interface BuiltPage {
   source: Source;
-  page: Packed;
+  page: PackedText;
 }
 
 /** Where pages stay until another app has been built, or another ad comes first. */
 interface Store<K> {
-  get(key: K): Made | undefined;
-  set(key: K, made: Made): unknown;
+  get(key: K): BuiltPage | undefined;
+  set(key: K, made: BuiltPage): unknown;
 }
 
 /** A page with the status of its address. */
 interface Answer {
   status: 200 | 404 | 503;
-  page: Packed;
+  page: PackedText;
 }
 
 /** What everybody may see, as the API lists it. */
@@ -54,7 +54,7 @@ export interface Listings {
 }
 
 /** What the app's pages need beside the API. */
-export interface Served {
+export interface PageServices {
   build: BuildVersion;
   /** Returns the security headers of a page with these inline scripts and styles. */
   headers: (sources: InlineSources) => Promise<Record<string, string>>;
@@ -73,24 +73,24 @@ export interface Pages {
 export function createPages(
   { config }: Pick<Context, 'config'>,
   { directory, listAds }: Listings,
-  { build, headers }: Served,
+  { build, headers }: PageServices,
 ): Pages {
   const { publicUrl } = config;
   const app = watchBuiltApp(config.distDir, build);
-  const screens = new Map<string, Made>();
-  const homes = new WeakMap<Fundi[], Made>();
-  const lists = new WeakMap<Fundi[], Made>();
+  const screens = new Map<string, BuiltPage>();
+  const homes = new WeakMap<Fundi[], BuiltPage>();
+  const lists = new WeakMap<Fundi[], BuiltPage>();
   /** The pages of trades, by their names: there are as many as there are trades. */
-  const trades = new WeakMap<Fundi[], Map<string, Made>>();
-  const fundis = new Map<string, Made>();
-  const files = new WeakMap<BuiltApp, Packed>();
+  const trades = new WeakMap<Fundi[], Map<string, BuiltPage>>();
+  const fundis = new Map<string, BuiltPage>();
+  const files = new WeakMap<BuiltApp, PackedText>();
 
   const pictureOf = (built: BuiltApp, fundi: Fundi | null) => {
     const { path, ...size } = sharePicture(built.pages, fundi);
     return { url: publicUrl + path, ...size };
   };
 
-  function make({ app: built, adPicture }: Source, shown: Shown): Packed {
+  function make({ app: built, adPicture }: Source, shown: PageContent): PackedText {
     const { about, path, screen, record, drawn, given, fundi = null } = shown;
     const tags = headTags({
       about,
@@ -105,7 +105,12 @@ export function createPages(
     return pack(built.html({ tags, drawn, screen }), HTML, fundi === null);
   }
 
-  function stored<K>(store: Store<K>, key: K, source: Source, shown: () => Shown): Packed {
+  function stored<K>(
+    store: Store<K>,
+    key: K,
+    source: Source,
+    shown: () => PageContent,
+  ): PackedText {
     const known = store.get(key);
     const isSame = known?.source.app === source.app && known.source.adPicture === source.adPicture;
     if (isSame) return known.page;
@@ -117,12 +122,16 @@ export function createPages(
   const pageOfScreen = (source: Source, screen: Screen | null) =>
     stored(screens, screen?.name ?? '', source, () => ofScreen(source.app.pages, screen));
 
-  async function pageOfHome(source: Source, screen: Screen): Promise<Packed> {
+  async function pageOfHome(source: Source, screen: Screen): Promise<PackedText> {
     const list = await directory.list();
     return stored(homes, list, source, () => ofHome(source.app.pages, screen, list, publicUrl));
   }
 
-  async function pageOfDirectory(source: Source, screen: Screen, query: string): Promise<Packed> {
+  async function pageOfDirectory(
+    source: Source,
+    screen: Screen,
+    query: string,
+  ): Promise<PackedText> {
     const { pages } = source.app;
     const list = await directory.list();
     const search = new URLSearchParams(query).get('q') ?? '';
@@ -130,12 +139,12 @@ export function createPages(
     if (!trade) {
       return stored(lists, list, source, () => ofDirectory(pages, screen, list, publicUrl));
     }
-    const made = trades.get(list) ?? new Map<string, Made>();
+    const made = trades.get(list) ?? new Map<string, BuiltPage>();
     trades.set(list, made);
     return stored(made, search, source, () => ofTrade(pages, screen, list, trade));
   }
 
-  function pageOfFundi(source: Source, screen: Screen, fundi: Fundi): Packed {
+  function pageOfFundi(source: Source, screen: Screen, fundi: Fundi): PackedText {
     const page = stored(fundis, JSON.stringify(fundi), source, () => {
       const pictureUrl = pictureOf(source.app, fundi).url;
       return ofFundi(source.app.pages, screen, { fundi, publicUrl, pictureUrl });
@@ -170,7 +179,7 @@ export function createPages(
   /** Sends a page with the policy of the build that it was made from: another one blocks its scripts. */
   async function sendPage(
     { request, reply, built }: { request: FastifyRequest; reply: FastifyReply; built: BuiltApp },
-    page: Packed,
+    page: PackedText,
   ): Promise<FastifyReply> {
     reply.headers(await headers(built.sources)).header('cache-control', 'no-cache');
     return await sendPacked(request, reply, page);

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../calls/context.ts';
 import { listed } from '../listings/directory.ts';
 import { pack, sendPacked } from '../calls/packed.ts';
-import type { Packed } from '../calls/packed.ts';
+import type { PackedText } from '../calls/packed.ts';
 import { accounts } from '../db/schema.ts';
 import { whileUnchanged } from '../db/whileUnchanged.ts';
 import { escapeText } from './escape.ts';
@@ -23,7 +23,7 @@ function entry(url: string, changedAt?: Date): string {
 /** Serves both files. Of more than 50,000 addresses the sitemap has the fundis who came last. */
 export function registerRobots(app: FastifyInstance, ctx: Context, pages: Pages): void {
   const { publicUrl } = ctx.config;
-  const packed = new WeakMap<object, Packed>();
+  const packed = new WeakMap<object, PackedText>();
   const fundis = whileUnchanged(ctx, listed, (where) =>
     ctx.db
       .select({ id: accounts.id, createdAt: accounts.createdAt, changedAt: accounts.changedAt })

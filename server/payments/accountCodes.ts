@@ -49,13 +49,13 @@ const checkSum = (signs: readonly number[]) =>
   signs.reduce((sum, sign, at) => sum + sign * (at + 1), 0) % SIGNS.length;
 
 /** What a code stands for: `id` is that of the job, the ad, or the fundi's account. */
-export interface Coded {
+export interface CodedPayable {
   purpose: PaymentPurpose;
   id: number;
 }
 
 /** The code of a payable, which has its price. Throws a `RangeError` for an id above 49 million. */
-export function accountCode({ purpose, id }: Coded): string {
+export function accountCode({ purpose, id }: CodedPayable): string {
   const number = BigInt(id * PURPOSES.length + PURPOSES.indexOf(purpose));
   if (number >= SPACE) throw new RangeError(`no account code is left for ${purpose} ${id}`);
   let left = (number * SPREAD) % SPACE;
@@ -69,7 +69,7 @@ export function accountCode({ purpose, id }: Coded): string {
 }
 
 /** What an account means: the payable of a code, or the ten-digit phone of a fundi. */
-export type Account = Coded | { phone: string };
+export type Account = CodedPayable | { phone: string };
 
 /** What was typed as an account in the signs of codes, without spaces and dashes. */
 export const signsOf = (typed: string) =>
@@ -79,7 +79,7 @@ export const signsOf = (typed: string) =>
     .replace(/[^A-Z0-9]/g, '')
     .replace(/[A-Z]/g, (letter) => LOOKS_LIKE[letter] ?? letter);
 
-function readCode(text: string): Coded | null {
+function readCode(text: string): CodedPayable | null {
   const signs = Array.from(signsOf(text), (sign) => SIGNS.indexOf(sign));
   if (signs.length !== LENGTH || signs.includes(-1) || checkSum(signs) !== 0) return null;
   const spread = signs

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import * as z from 'zod';
-import { placeText, requireFile } from './fileErrors.ts';
+import { fileErrorText, requireFile } from './fileErrors.ts';
 
 /** A wrong or missing setting. The message is one line and names the variable. */
 export class ConfigError extends Error {
@@ -18,7 +18,7 @@ export function loadEnvFile(): void {
     process.loadEnvFile('.env');
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    const text = placeText(error) ?? `.env cannot be read: ${reason}`;
+    const text = fileErrorText(error) ?? `.env cannot be read: ${reason}`;
     throw new ConfigError(text, { cause: error });
   }
 }

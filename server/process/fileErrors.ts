@@ -33,7 +33,7 @@ const isFault = (error: unknown): error is NodeJS.ErrnoException & { path: strin
   error instanceof Error && 'syscall' in error && 'path' in error && typeof error.path === 'string';
 
 /** The name of a file or folder that cannot be used, and why, in one line; null for every other failure. */
-export function placeText(error: unknown): string | null {
+export function fileErrorText(error: unknown): string | null {
   if (!isFault(error)) return null;
   const { path, syscall = '', code = '' } = error;
   const isProgram = syscall.startsWith('spawn');
@@ -44,7 +44,7 @@ export function placeText(error: unknown): string | null {
   return `${path} cannot be ${tried}: ${why ?? `the system says ${code}.`}`;
 }
 
-/** Throws where `file` is no file that this process may read, which `placeText` explains. */
+/** Throws where `file` is no file that this process may read, which `fileErrorText` explains. */
 export function requireFile(file: string): void {
   if (statSync(file).isDirectory()) {
     const fault = { code: 'EISDIR', syscall: 'open', path: file };

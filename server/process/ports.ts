@@ -10,7 +10,7 @@ export class PortError extends Error {
   override name = 'PortError';
 }
 
-export interface Place {
+export interface ListenAddress {
   port: number;
   host: string;
   /** The setting that says which port. */
@@ -19,9 +19,12 @@ export interface Place {
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? '';
 
-/** Waits until something listens at the place; throws a `PortError` when it cannot. */
-export async function listeningAt(place: Place, listening: Promise<unknown>): Promise<void> {
-  const { port, host, variable } = place;
+/** Waits until something listens at the address; throws a `PortError` when it cannot. */
+export async function listeningAt(
+  address: ListenAddress,
+  listening: Promise<unknown>,
+): Promise<void> {
+  const { port, host, variable } = address;
   try {
     await listening;
   } catch (error) {
@@ -39,8 +42,8 @@ export async function listeningAt(place: Place, listening: Promise<unknown>): Pr
   }
 }
 
-const listening = (server: Server, place: Place, host: string) =>
-  once(server.listen({ port: place.port, host }), 'listening');
+const listening = (server: Server, address: ListenAddress, host: string) =>
+  once(server.listen({ port: address.port, host }), 'listening');
 
 /** All addresses that this machine has for `localhost`, IPv4 first; of another host only itself. */
 async function addressesOf(host: string): Promise<[string, ...string[]]> {
@@ -51,38 +54,38 @@ async function addressesOf(host: string): Promise<[string, ...string[]]> {
   return [first, ...others];
 }
 
-/** Listens at one more address of the place, unless the machine only has a name for it. */
-async function listeningToo(server: Server, place: Place, host: string): Promise<void> {
-  const tried = listening(server, place, host).catch((error: unknown) => {
+/** Listens at one more host of the address, unless the machine only has a name for it. */
+async function listeningToo(server: Server, address: ListenAddress, host: string): Promise<void> {
+  const tried = listening(server, address, host).catch((error: unknown) => {
     if (!['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(codeOf(error))) throw error;
   });
-  await listeningAt(place, tried);
+  await listeningAt(address, tried);
 }
 
 /**
- * Makes `app` listen at the place, for `localhost` at every address that this is. Throws a
+ * Makes `app` listen at the address, for `localhost` at every address that this is. Throws a
  * `PortError` when it cannot.
  */
-export async function listenAt(app: FastifyInstance, place: Place): Promise<void> {
-  const [first, ...others] = await addressesOf(place.host);
-  await listeningAt(place, app.listen({ port: place.port, host: first }));
+export async function listenAt(app: FastifyInstance, address: ListenAddress): Promise<void> {
+  const [first, ...others] = await addressesOf(address.host);
+  await listeningAt(address, app.listen({ port: address.port, host: first }));
   for (const host of others) {
     // One server gets the connections of all addresses, so that its limits and its stop cover them all.
     const door = createServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
       app.server.emit('connection', socket),
     );
     app.server.once('close', () => door.close());
-    await listeningToo(door, place, host);
+    await listeningToo(door, address, host);
   }
 }
 
 /** Throws a `PortError` when nothing can listen at the place now. */
-export async function requireFreePort(place: Place): Promise<void> {
-  const [first, ...others] = await addressesOf(place.host);
+export async function requireFreePort(address: ListenAddress): Promise<void> {
+  const [first, ...others] = await addressesOf(address.host);
   for (const host of [first, ...others]) {
     const probe = createServer();
-    if (host === first) await listeningAt(place, listening(probe, place, host));
-    else await listeningToo(probe, place, host);
+    if (host === first) await listeningAt(address, listening(probe, address, host));
+    else await listeningToo(probe, address, host);
     if (probe.listening) await once(probe.close(), 'close');
   }
 }

@@ -152,13 +152,13 @@ test.each([
 ])('to a person who answers %j, %j are booked', async (answers, expected) => {
   const unknown = ['R1', 'R2', 'R3'].map((receipt) => ({ row: row(receipt), maybe: [] }));
   const certain = { isCertain: true, payment: 1, payable: 'job:7' } as const;
-  const places = [
+  const outcomes = [
     { receipt: 'R1', ...certain },
     { receipt: 'R2', isCertain: false, cause: 'account', payable: null } as const,
     { receipt: 'R3', ...certain },
   ];
   const said = [...answers];
-  const chosen = await chooseRows({ ...AGREES, unknown, places }, async () => said.shift() ?? '');
+  const chosen = await chooseRows({ ...AGREES, unknown, outcomes }, async () => said.shift() ?? '');
   expect(chosen.map(({ receipt }) => receipt)).toEqual(expected);
   expect(said).toEqual([]);
 });
@@ -173,7 +173,7 @@ test.each<[string, Money | null, string]>([
   ['unknown', null, 'of R1, unknown here'],
 ])('a reversal of money that is %s is named with the command: %j', (_, of, expected) => {
   const reversed = [{ row: REVERSAL, booked: of }];
-  const compared = { ...AGREES, reversed, places: [] };
+  const compared = { ...AGREES, reversed, outcomes: [] };
   const lines = compareLines({ rows: [REVERSAL], unread: [] }, compared).join('\n');
   expect(lines).toContain(expected);
 });
@@ -207,8 +207,8 @@ test('money that nobody reported is tried, then booked once, and agrees then', a
   const right = rowFor(job);
   const second = rowFor(job);
   const odd = row(newReceipt(), { account: 'FREDS SHOP', at: right.at });
-  const { places } = await compared(right, second, odd);
-  expect(places).toMatchObject([
+  const { outcomes } = await compared(right, second, odd);
+  expect(outcomes).toMatchObject([
     { receipt: right.receipt, isCertain: true, payable: job.key },
     { receipt: second.receipt, isCertain: false, cause: 'paid_twice', payable: job.key },
     { receipt: odd.receipt, isCertain: false, cause: 'account', payable: null },
@@ -219,7 +219,7 @@ test('money that nobody reported is tried, then booked once, and agrees then', a
   expect(await booking(right)).toMatchObject([{ isCertain: true }]);
   expect(await world.books(job, right.receipt)).toEqual([`paid ${right.receipt}`, 'matched']);
   const agreed = await compared(right);
-  expect(agreed).toMatchObject({ agrees: { came }, unknown: [], places: [] });
+  expect(agreed).toMatchObject({ agrees: { came }, unknown: [], outcomes: [] });
   const log = () => readLog({ most: 9, subject: null, action: 'booked from the statement' }, world);
   expect(await log()).toHaveLength(1);
   // Twice changes nothing; what waits is booked, too.
@@ -234,8 +234,8 @@ test('a payment that a query settled gets its receipt, from its account or by ha
   const [one, other] = [await settled(), await settled()];
   const known = rowFor(one.thing, { at: new Date(START).toISOString() });
   const bare = row(newReceipt(), { at: known.at });
-  const { unknown, places } = await compared(known, bare);
-  expect(places[0]).toMatchObject({ isCertain: true, payment: one.id });
+  const { unknown, outcomes } = await compared(known, bare);
+  expect(outcomes[0]).toMatchObject({ isCertain: true, payment: one.id });
   expect(unknown[1]?.maybe).toContain(other.id);
   await booking(known);
   expect(await one.row()).toMatchObject({ receipt: known.receipt });
@@ -266,7 +266,7 @@ test('money that came unheard and was taken back buys nothing, and waits', async
   const job = await world.thing();
   const gone = rowFor(job, { isTakenBack: true });
   const waits = { receipt: gone.receipt, isCertain: false, cause: 'reversed', payable: job.key };
-  expect(await compared(gone)).toMatchObject({ places: [waits] });
+  expect(await compared(gone)).toMatchObject({ outcomes: [waits] });
   expect(await booking(gone)).toEqual([waits]);
   expect(await world.books(job, gone.receipt)).toEqual(['unmatched reversed']);
   expect(await unmatchedFor(world.ctx.db, job.key)).toEqual([]);
@@ -324,9 +324,9 @@ test('the parts are printed, and as CSV', async () => {
   const job = await world.thing();
   const unknown = rowFor(job);
   const left = rowFor(job, { kind: 'out', details: 'To the bank' });
-  const { places } = await compared(unknown);
+  const { outcomes } = await compared(unknown);
   const parts = { ...AGREES, unknown: [{ row: unknown, maybe: [3] }], left: [left] };
-  const result = { ...parts, places };
+  const result = { ...parts, outcomes };
   const rows = [unknown, left];
   const lines = compareLines({ rows, unread: ['line 9: x'] }, result).join('\n');
   expect(lines).toContain('In the statement, unknown here: 1\n');
@@ -339,7 +339,7 @@ test('the parts are printed, and as CSV', async () => {
   expect(compareLines({ rows: sweeps, unread: [] }, result).join('\n')).toMatch(
     /between own accounts +1 +100\n/,
   );
-  const nothing = { ...AGREES, places: [] };
+  const nothing = { ...AGREES, outcomes: [] };
   expect(compareLines({ rows, unread: [] }, nothing).at(-1)).toBe(
     'The books agree with the statement.',
   );

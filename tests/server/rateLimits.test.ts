@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/contract/time.ts';
 import { createMemoryCounters } from '../../server/calls/counters.ts';
-import type { Counted, Counters } from '../../server/calls/counters.ts';
+import type { CounterKey, Counters } from '../../server/calls/counters.ts';
 import { createLimits } from '../../server/calls/rateLimits.ts';
 import type { LimitName } from '../../server/calls/rateLimits.ts';
 
@@ -113,7 +113,7 @@ it.each([
 it('the key of a count shows no phone, and is as short for a long text', async () => {
   const keys: string[] = [];
   const counters: Counters = {
-    add: async ({ key }: Counted) => {
+    add: async ({ key }: CounterKey) => {
       keys.push(key);
       return { count: 1, waitMs: 1 };
     },

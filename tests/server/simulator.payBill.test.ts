@@ -102,9 +102,9 @@ describe('once an operator has registered', () => {
   test('a sum whose confirmation is lost stands in the statement', async () => {
     const job = await world.payable('post_job');
     const { receipt } = await pay(job, { phone: phoneEnding('921') });
-    const { unknown, places } = await compareStatement(await statement(), ctx);
+    const { unknown, outcomes } = await compareStatement(await statement(), ctx);
     expect(unknown).toMatchObject([{ row: { receipt, amount: 100, account: referenceOf(job) } }]);
-    expect(places).toMatchObject([{ receipt, isCertain: true, payable: job.key }]);
+    expect(outcomes).toMatchObject([{ receipt, isCertain: true, payable: job.key }]);
     expect(await stateOf(receipt)).toBeUndefined();
   });
 

@@ -8,7 +8,7 @@ import { endpoints, type EndpointName } from '../../src/contract/endpoints.ts';
 import type { OwnedPayable } from './town.ts';
 
 /** Where a payer's calls go: one of the servers each time, and the simulated phone. */
-export interface Places {
+export interface SimulatorAddresses {
   serverUrls: string[];
   simulator: FastifyInstance;
 }
@@ -40,7 +40,11 @@ function randomPhone(random: Random): string {
 }
 
 /** What one payer does with one payable: up to three tries with as many phones. */
-export async function pay(places: Places, payable: OwnedPayable, random: Random): Promise<void> {
+export async function pay(
+  places: SimulatorAddresses,
+  payable: OwnedPayable,
+  random: Random,
+): Promise<void> {
   const { simulator, serverUrls } = places;
   const { purpose, id, token, reference } = payable;
   /** Returns the answer's body, or null when the server was killed. */

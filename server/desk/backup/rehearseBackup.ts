@@ -9,13 +9,13 @@ import { OperatorError } from '../operatorError.ts';
 import { lastMigration, rowsOf } from './listTables.ts';
 import type { Key } from './encryptBackup.ts';
 import { restoreBackup } from './restoreBackup.ts';
-import type { Restored } from './restoreBackup.ts';
+import type { RestoreResult } from './restoreBackup.ts';
 
 /** What no migration may take away. */
 const COUNTED = ['accounts', 'payments', 'pictures'];
 
 /** Counts again after the migrations. Throws an `OperatorError` where something is missing. */
-export async function prove(db: Db, { rows }: Restored): Promise<void> {
+export async function prove(db: Db, { rows }: RestoreResult): Promise<void> {
   if ((await lastMigration(db)) !== readJournal().entries.at(-1)?.when) {
     throw new OperatorError('Not all migrations were applied to what was restored.');
   }
@@ -31,7 +31,7 @@ export async function prove(db: Db, { rows }: Restored): Promise<void> {
 }
 
 /** Restores the backup, which `keys` open, and throws it away. Throws an `OperatorError` when it cannot be done. */
-export const rehearse = (config: Config, file: string, keys: Key[]): Promise<Restored> =>
+export const rehearse = (config: Config, file: string, keys: Key[]): Promise<RestoreResult> =>
   inThrowAway(config.dataDir, (folder) => {
     const dataDir = path.join(folder, 'data');
     return restoreBackup({ ...config, databaseUrl: null, dataDir }, file, keys, prove);

@@ -86,7 +86,7 @@ async function requireEmpty({ databaseUrl, dataDir }: Config): Promise<void> {
 }
 
 /** What was restored: how many rows each table has, and when the backup was made (ISO 8601). */
-export type Restored = Pick<Foot, 'rows'> & Pick<Head, 'made'>;
+export type RestoreResult = Pick<Foot, 'rows'> & Pick<Head, 'made'>;
 
 /**
  * Restores the backup, which `keys` open where it is encrypted, into the database of the settings, which must not exist yet or be empty, and
@@ -97,8 +97,8 @@ export async function restoreBackup(
   config: Config,
   file: string,
   keys: Key[] = [],
-  prove: (db: Db, restored: Restored) => Promise<void> = () => Promise.resolve(),
-): Promise<Restored> {
+  prove: (db: Db, restored: RestoreResult) => Promise<void> = () => Promise.resolve(),
+): Promise<RestoreResult> {
   // Once without a database: a broken file changes nothing.
   const { head } = await readBackup(file, keys, () => undefined);
   await requireEmpty(config);

@@ -33,7 +33,7 @@ export const isChange = (command: Command) =>
   command.options.some(({ long, mandatory }) => long === '--reason' && mandatory);
 
 /** The options of `asChange`. */
-export interface Change {
+export interface ChangeOptions {
   reason: string;
   yes?: true;
 }
@@ -42,7 +42,7 @@ export interface Change {
  * Who changes something, and why: the user of the system, who cannot be known for sure. Where operators
  * are named, the operation puts the operator's own name in its place (`perform.ts`).
  */
-export function byOf({ reason }: Pick<Change, 'reason'>): By {
+export function byOf({ reason }: Pick<ChangeOptions, 'reason'>): By {
   return { who: systemUser(), reason };
 }
 
@@ -52,7 +52,7 @@ export function byOf({ reason }: Pick<Change, 'reason'>): By {
  * `UsageError` without a yes.
  */
 export async function confirm(
-  { yes }: Pick<Change, 'yes'>,
+  { yes }: Pick<ChangeOptions, 'yes'>,
   change: string,
   about: string[] = [],
 ): Promise<void> {

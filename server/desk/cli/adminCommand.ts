@@ -10,10 +10,10 @@ import { addOperators } from './adminOperators.ts';
 import { addPayments } from './adminPayments.ts';
 import { addPeople } from './adminPeople.ts';
 import { UsageError } from './command.ts';
-import type { Part, Run } from './command.ts';
+import type { AddCommands, CommandWork } from './command.ts';
 import { usageText } from './usageWords.ts';
 
-const PARTS: Part[] = [
+const PARTS: AddCommands[] = [
   addPayments,
   addPeople,
   addJobs,
@@ -40,9 +40,9 @@ function unknownPart(admin: Command, [part, word]: string[]): UsageError | null 
 }
 
 /** What the words of a command line ask for. Throws a `UsageError` with one line. */
-export function readAdmin(args: string[], now = () => new Date()): Run {
+export function readAdmin(args: string[], now = () => new Date()): CommandWork {
   const said: string[] = [];
-  let asked: Run | undefined;
+  let asked: CommandWork | undefined;
   let changes = false;
   const admin = new Command('npm run admin --')
     .description("The operator's desk. Works while the server runs, and while it is stopped.")

@@ -8,13 +8,13 @@ import { printLines } from '../../process/terminal.ts';
 import { operate } from '../operate.ts';
 import { OperatorError } from '../operatorError.ts';
 import { BOOKED_MOST } from '../statement/bookStatement.ts';
-import type { Compared, Place } from '../statement/bookStatement.ts';
+import type { ComparisonWithOutcomes, BookingOutcome } from '../statement/bookStatement.ts';
 import { readStatement, StatementError } from '../statement/readStatement.ts';
 import type { Statement, StatementRow } from '../statement/readStatement.ts';
 import { ask } from './ask.ts';
 import { readText } from './adminWords.ts';
 import { byOf } from './adminChange.ts';
-import type { Run } from './command.ts';
+import type { CommandWork } from './command.ts';
 import { compareCsv, compareLines, outcomeText } from './compareTable.ts';
 
 interface Options {
@@ -34,20 +34,21 @@ function readFile(given: string, now: Date): Statement {
   }
 }
 
-const bookedText = (place: Place) =>
-  `${place.receipt} ${place.isCertain ? `is that of payment ${place.payment}` : outcomeText(place)}`;
+const bookedText = (outcome: BookingOutcome) =>
+  `${outcome.receipt} ${outcome.isCertain ? `is that of payment ${outcome.payment}` : outcomeText(outcome)}`;
 
 /**
  * What a person on a terminal wants to have booked: all that is certain, or what they say yes to, one by one; all
  * there is the rest of what is certain.
  */
 export async function chooseRows(
-  { unknown, places }: Compared,
+  { unknown, outcomes }: ComparisonWithOutcomes,
   answerTo: (question: string) => Promise<string>,
 ): Promise<StatementRow[]> {
-  const placeOf = ({ receipt }: StatementRow) => places.find((place) => place.receipt === receipt);
-  const isCertain = (row: StatementRow) => placeOf(row)?.isCertain === true;
-  const known = unknown.filter(({ row }) => placeOf(row));
+  const outcomeOf = ({ receipt }: StatementRow) =>
+    outcomes.find((outcome) => outcome.receipt === receipt);
+  const isCertain = (row: StatementRow) => outcomeOf(row)?.isCertain === true;
+  const known = unknown.filter(({ row }) => outcomeOf(row));
   const rows = known.map(({ row }) => row);
   const answer = await answerTo(
     `Book what the statement has? Type all for the ${rows.filter(isCertain).length} that are certain, or one to be asked for each of ${rows.length}: `,
@@ -56,7 +57,7 @@ export async function chooseRows(
   const wanted: StatementRow[] = [];
   if (answer.trim() !== 'one') return wanted;
   for (const [index, { row, maybe }] of known.entries()) {
-    const text = `Book ${row.receipt}, Ksh ${row.amount}, ${outcomeText(placeOf(row), maybe)}?`;
+    const text = `Book ${row.receipt}, Ksh ${row.amount}, ${outcomeText(outcomeOf(row), maybe)}?`;
     const said = (await answerTo(`${text} Type yes, or all for the rest that is certain: `)).trim();
     if (said === 'all') return [...wanted, ...rows.slice(index).filter(isCertain)];
     if (said === 'yes') wanted.push(row);
@@ -65,7 +66,7 @@ export async function chooseRows(
 }
 
 async function book(config: Config, rows: StatementRow[], reason: string): Promise<string[]> {
-  const booked: Place[] = [];
+  const booked: BookingOutcome[] = [];
   for (let from = 0; from < rows.length; from += BOOKED_MOST) {
     const some = rows.slice(from, from + BOOKED_MOST);
     booked.push(...(await operate(config, 'bookStatement', { rows: some, by: byOf({ reason }) })));
@@ -81,10 +82,10 @@ async function compared(
 ): Promise<string[]> {
   const { rows, unread } = statement;
   const found = await operate(config, 'compareStatement', { rows });
-  const { unknown, places } = found;
+  const { unknown, outcomes } = found;
   const lines = csv ? compareCsv(found, unread) : compareLines(statement, found);
   const isCertain = ({ receipt }: StatementRow) =>
-    places.some((place) => place.receipt === receipt && place.isCertain);
+    outcomes.some((outcome) => outcome.receipt === receipt && outcome.isCertain);
   const certain = unknown.map(({ row }) => row).filter(isCertain);
   if (yes) return [...lines, '', ...(await book(config, certain, reason))];
   if (csv || unknown.length === 0) return lines;
@@ -98,7 +99,7 @@ async function compared(
 }
 
 const compareFile =
-  (file: string, options: Options, now: () => Date): Run =>
+  (file: string, options: Options, now: () => Date): CommandWork =>
   async (config) => {
     const statement = readFile(file, now());
     const reason = options.reason ?? `in the statement ${path.basename(file)}`;
@@ -111,7 +112,11 @@ const compareFile =
   };
 
 /** Adds the command to those of `payments`. */
-export function addCompare(payments: Command, does: (run: Run) => void, now: () => Date): void {
+export function addCompare(
+  payments: Command,
+  does: (run: CommandWork) => void,
+  now: () => Date,
+): void {
   payments
     .command('compare')
     .description("compares M-Pesa's statement with the books, and books what is missing here")

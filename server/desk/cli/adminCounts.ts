@@ -2,8 +2,8 @@
 import { Option } from 'commander';
 import { operate } from '../operate.ts';
 import { COUNTED } from '../readCounts.ts';
-import type { Counted, Day, Standing } from '../readCounts.ts';
-import type { Part } from './command.ts';
+import type { CountName, Day, Standing } from '../readCounts.ts';
+import type { AddCommands } from './command.ts';
 import { readMost } from './adminWords.ts';
 import { csvLines, tableLines } from './formatTable.ts';
 
@@ -21,7 +21,7 @@ function standingLines(now: Standing): string[] {
 }
 
 /** A bar for each day, the longest as wide as `BAR_MAX`. */
-export function chartLines(days: Day[], name: Counted): string[] {
+export function chartLines(days: Day[], name: CountName): string[] {
   const most = Math.max(1, ...days.map((day) => day[name]));
   return days.map((row) => {
     const bar = '#'.repeat(Math.round((row[name] / most) * BAR_MAX));
@@ -31,11 +31,11 @@ export function chartLines(days: Day[], name: Counted): string[] {
 
 interface Options {
   days: number;
-  chart: Counted;
+  chart: CountName;
   csv?: true;
 }
 
-export const addCounts: Part = (admin, does) => {
+export const addCounts: AddCommands = (admin, does) => {
   admin
     .command('counts')
     .description(

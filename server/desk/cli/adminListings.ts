@@ -4,9 +4,9 @@ import { localDay } from '../../process/nairobi.ts';
 import { operate } from '../operate.ts';
 import type { Listing, Search, Word } from '../manageListings.ts';
 import { quoted } from '../../process/terminal.ts';
-import type { Part } from './command.ts';
+import type { AddCommands } from './command.ts';
 import { asChange, byOf, confirm } from './adminChange.ts';
-import type { Change } from './adminChange.ts';
+import type { ChangeOptions } from './adminChange.ts';
 import { readId, readMost } from './adminWords.ts';
 import { csvLines, tableLines } from './formatTable.ts';
 
@@ -49,7 +49,7 @@ interface SearchOptions {
 }
 
 const addWord =
-  (word: Word): Part =>
+  (word: Word): AddCommands =>
   (admin, does) => {
     const all = admin
       .command(`${word}s`)
@@ -89,7 +89,7 @@ const addWord =
 
     const change = (name: string, isDown: boolean, help: string, reason?: string) =>
       asChange(all.command(name).description(help).argument('<id>', '', readId), reason).action(
-        (id: number, options: Change) =>
+        (id: number, options: ChangeOptions) =>
           does(async (config) => {
             const listing = await operate(config, 'showListing', { word, id });
             const { title, owner } = listing;

@@ -1,14 +1,14 @@
 /** `npm run admin -- log`: what operators have changed. */
 import { localTime } from '../../process/nairobi.ts';
 import { operate } from '../operate.ts';
-import type { Part } from './command.ts';
+import type { AddCommands } from './command.ts';
 import { readMost } from './adminWords.ts';
 import { csvLines, tableLines } from './formatTable.ts';
 
 const COLUMNS = ['When (Nairobi)', 'Who', 'What', 'To what', 'Why'];
 const USUAL = 50;
 
-export const addLog: Part = (admin, does) => {
+export const addLog: AddCommands = (admin, does) => {
   admin
     .command('log')
     .description('what operators have changed: who, when and why; the newest first')

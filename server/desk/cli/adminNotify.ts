@@ -9,7 +9,7 @@ import { tell } from '../notices/watch.ts';
 import { operate } from '../operate.ts';
 import { OperatorError } from '../operatorError.ts';
 import { UsageError } from './command.ts';
-import type { Part } from './command.ts';
+import type { AddCommands } from './command.ts';
 
 const NOBODY = 'Nobody is called: set NOTIFY_EMAIL and SMTP_URL, or NOTIFY_COMMAND.';
 
@@ -57,7 +57,7 @@ async function failed(unit: string, config: Config, now: () => Date): Promise<st
   return [];
 }
 
-export const addNotify: Part = (admin, does, now) => {
+export const addNotify: AddCommands = (admin, does, now) => {
   const notify = admin.command('notify').description('calls for help that leave the machine');
   notify
     .command('test')

@@ -4,9 +4,9 @@ import { localDay } from '../../process/nairobi.ts';
 import { RIGHTS } from '../../db/schema.ts';
 import { operate } from '../operate.ts';
 import type { Right } from '../operators.ts';
-import type { Part } from './command.ts';
+import type { AddCommands } from './command.ts';
 import { asChange, byOf, confirm } from './adminChange.ts';
-import type { Change } from './adminChange.ts';
+import type { ChangeOptions } from './adminChange.ts';
 import { readText } from './adminWords.ts';
 import { tableLines } from './formatTable.ts';
 
@@ -35,7 +35,7 @@ export const secretLines = (name: string, secret: string) => [
   `${name} enters it where the desk asks, or sets it before: export FUNDI_OPERATOR=${secret}`,
 ];
 
-export const addOperators: Part = (admin, does) => {
+export const addOperators: AddCommands = (admin, does) => {
   const operators = admin
     .command('operators')
     .helpCommand(false)
@@ -67,7 +67,7 @@ export const addOperators: Part = (admin, does) => {
         `${RIGHTS.join(', ')}, or several with commas`,
         readRights,
       ),
-  ).action((name: string, options: Change & { rights: Right[] }) =>
+  ).action((name: string, options: ChangeOptions & { rights: Right[] }) =>
     does(async (config) => {
       const { rights } = options;
       const about = rights.map((right) => `${right}: ${MAY[right]}`);
@@ -83,7 +83,7 @@ export const addOperators: Part = (admin, does) => {
       .command('remove')
       .description('take the rights away; for a new secret or other rights, add the operator again')
       .argument('<name>', '', readText),
-  ).action((name: string, options: Change) =>
+  ).action((name: string, options: ChangeOptions) =>
     does(async (config) => {
       await confirm(options, `Let ${name} use the desk no more`);
       return await operate(config, 'removeOperator', { name, by: byOf(options) });

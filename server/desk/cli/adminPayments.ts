@@ -5,15 +5,15 @@ import type { Period } from '../../process/nairobi.ts';
 import { operate } from '../operate.ts';
 import { DECISIONS } from '../closeReview.ts';
 import type { Decision } from '../closeReview.ts';
-import type { Part } from './command.ts';
+import type { AddCommands } from './command.ts';
 import { asChange, byOf, confirm } from './adminChange.ts';
-import type { Change } from './adminChange.ts';
+import type { ChangeOptions } from './adminChange.ts';
 import { readAmount, readId, readReceipt } from './adminWords.ts';
 import { addCompare } from './adminCompare.ts';
 import { addSums } from './adminSums.ts';
 import { takingsCsv, takingsLines, takingsSummary } from './takingsTable.ts';
 
-interface Named extends Period {
+interface NamedPeriod extends Period {
   name: string;
 }
 
@@ -26,13 +26,13 @@ interface RefundOptions {
   end?: true;
 }
 
-function readPeriod(name: string): Named {
+function readPeriod(name: string): NamedPeriod {
   const period = periodOf(name);
   if (period !== null) return { name, ...period };
   throw new InvalidArgumentError('Write a day as 2026-11-22 or a month as 2026-11.');
 }
 
-export const addPayments: Part = (admin, does, now) => {
+export const addPayments: AddCommands = (admin, does, now) => {
   const payments = admin
     .command('payments')
     .helpCommand(false)
@@ -54,7 +54,7 @@ export const addPayments: Part = (admin, does, now) => {
         '\nreturned: the money was sent back. activate: it counts, and what it was paid for is given.' +
           '\nnothing: no money ever came.',
       ),
-  ).action((paymentId: number, decision: Decision, options: Change) =>
+  ).action((paymentId: number, decision: Decision, options: ChangeOptions) =>
     does(async (config) => {
       const payment = await operate(config, 'aboutPayment', paymentId);
       await confirm(options, `Close as ${decision} ${payment}`);
@@ -67,7 +67,7 @@ export const addPayments: Part = (admin, does, now) => {
       .command('outage')
       .description('ends the reviews of one outage of M-Pesa for which no money came')
       .addArgument(new Argument('<payment id>', 'one of them').argParser(readId)),
-  ).action((paymentId: number, options: Change) =>
+  ).action((paymentId: number, options: ChangeOptions) =>
     does(async (config) => {
       const outage = await operate(config, 'aboutOutage', paymentId);
       await confirm(options, `Close as nothing: ${outage}`, [
@@ -84,7 +84,7 @@ export const addPayments: Part = (admin, does, now) => {
       .addArgument(new Argument('<payment id>').argParser(readId))
       .requiredOption('--receipt <receipt>', "M-Pesa's receipt of the money you sent", readReceipt)
       .option('--end', 'end what was bought: the job, the ad, or a month of the subscription'),
-  ).action((paymentId: number, { receipt, end, ...options }: Change & RefundOptions) =>
+  ).action((paymentId: number, { receipt, end, ...options }: ChangeOptions & RefundOptions) =>
     does(async (config) => {
       const payment = await operate(config, 'aboutPayment', paymentId);
       const then = end ? 'What it bought ends.' : 'What it bought stays; --end ends it.';
@@ -108,14 +108,15 @@ export const addPayments: Part = (admin, does, now) => {
           "the statement's sum, where it is not what was asked for",
         ).argParser(readAmount),
       ),
-  ).action((paymentId: number, receipt: string, { amount, ...options }: Change & ReceiptOptions) =>
-    does(async (config) => {
-      const payment = await operate(config, 'aboutPayment', paymentId);
-      const what = amount === undefined ? receipt : `${receipt}, Ksh ${amount},`;
-      await confirm(options, `Book ${what} as the money of ${payment}`);
-      const found = { paymentId, receipt, amount, by: byOf(options) };
-      return await operate(config, 'setReceipt', found);
-    }),
+  ).action(
+    (paymentId: number, receipt: string, { amount, ...options }: ChangeOptions & ReceiptOptions) =>
+      does(async (config) => {
+        const payment = await operate(config, 'aboutPayment', paymentId);
+        const what = amount === undefined ? receipt : `${receipt}, Ksh ${amount},`;
+        await confirm(options, `Book ${what} as the money of ${payment}`);
+        const found = { paymentId, receipt, amount, by: byOf(options) };
+        return await operate(config, 'setReceipt', found);
+      }),
   );
 
   addCompare(payments, does, now);
@@ -126,7 +127,7 @@ export const addPayments: Part = (admin, does, now) => {
     .description("the money of today and of this month, to compare with M-Pesa's statement")
     .addOption(new Option('--of <day or month>', 'each payment of it').argParser(readPeriod))
     .option('--csv', 'as CSV: each payment of this month, or of --of')
-    .action(({ of, csv }: { of?: Named; csv?: true }) => {
+    .action(({ of, csv }: { of?: NamedPeriod; csv?: true }) => {
       const today = localDay(now());
       const day = readPeriod(today);
       const month = readPeriod(today.slice(0, 7));

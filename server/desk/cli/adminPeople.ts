@@ -5,9 +5,9 @@ import { localDay, localTime } from '../../process/nairobi.ts';
 import { operate } from '../operate.ts';
 import type { Belongings, Person } from '../managePeople.ts';
 import { quoted } from '../../process/terminal.ts';
-import type { Part } from './command.ts';
+import type { AddCommands } from './command.ts';
 import { asChange, byOf, confirm } from './adminChange.ts';
-import type { Change } from './adminChange.ts';
+import type { ChangeOptions } from './adminChange.ts';
 import { readId } from './adminWords.ts';
 import { csvLines, tableLines } from './formatTable.ts';
 import { newFile, personFile, writePerson } from './writePerson.ts';
@@ -47,7 +47,7 @@ async function show(config: Config, id: number): Promise<string[]> {
  * caller for, and what will happen.
  */
 async function confirmFor(
-  { config, id, options }: { config: Config; id: number; options: Change },
+  { config, id, options }: { config: Config; id: number; options: ChangeOptions },
   change: (subject: string) => string,
   ...happens: string[]
 ): Promise<void> {
@@ -62,7 +62,7 @@ async function confirmFor(
   ]);
 }
 
-export const addPeople: Part = (admin, does, now) => {
+export const addPeople: AddCommands = (admin, does, now) => {
   const people = admin
     .command('people')
     .helpCommand(false)
@@ -89,7 +89,7 @@ export const addPeople: Part = (admin, does, now) => {
 
   const block = (name: string, isBlocked: boolean, help: string) =>
     asChange(people.command(name).description(help).argument('<id>', '', readId)).action(
-      (id: number, options: Change) =>
+      (id: number, options: ChangeOptions) =>
         does(async (config) => {
           const change = (subject: string) =>
             isBlocked ? `Block ${subject}` : `Let in ${subject} again`;
@@ -108,7 +108,7 @@ export const addPeople: Part = (admin, does, now) => {
       .command('code')
       .description('a code for who lost the ID number: it resets the password once, within a day')
       .argument('<id>', '', readId),
-  ).action((id: number, options: Change) =>
+  ).action((id: number, options: ChangeOptions) =>
     does(async (config) => {
       await confirmFor(
         { config, id, options },
@@ -131,7 +131,7 @@ export const addPeople: Part = (admin, does, now) => {
       .description('another phone number for who lost the phone; signs out everywhere')
       .argument('<id>', '', readId)
       .argument('<number>'),
-  ).action((id: number, phone: string, options: Change) =>
+  ).action((id: number, phone: string, options: ChangeOptions) =>
     does(async (config) => {
       const found = await operate(config, 'findPeople', phone);
       const others = found.filter(
@@ -155,7 +155,7 @@ export const addPeople: Part = (admin, does, now) => {
       .description('everything that is stored about a person, as JSON')
       .argument('<id>', '', readId)
       .option('--to <file>', 'a new file for it; usually one in DATA_DIR'),
-  ).action((id: number, options: Change & { to?: string }) =>
+  ).action((id: number, options: ChangeOptions & { to?: string }) =>
     does(async (config) => {
       const file = newFile(options.to ?? personFile(config.dataDir, id, now()));
       await confirmFor(
@@ -172,7 +172,7 @@ export const addPeople: Part = (admin, does, now) => {
       .command('erase')
       .description('erase a person who asks for it; the books of money stay without them')
       .argument('<id>', '', readId),
-  ).action((id: number, options: Change) =>
+  ).action((id: number, options: ChangeOptions) =>
     does(async (config) => {
       await confirmFor(
         { config, id, options },

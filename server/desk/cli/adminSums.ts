@@ -4,15 +4,15 @@ import type { Command } from 'commander';
 import { localTime } from '../../process/nairobi.ts';
 import { operate } from '../operate.ts';
 import { CAUSE_TEXTS } from '../sums/giveOrReturnSum.ts';
-import type { Unmatched } from '../sums/readUnmatchedSums.ts';
+import type { UnmatchedSumRow } from '../sums/readUnmatchedSums.ts';
 import { asChange, byOf, confirm } from './adminChange.ts';
-import type { Change } from './adminChange.ts';
+import type { ChangeOptions } from './adminChange.ts';
 import { readReceipt, readText } from './adminWords.ts';
-import type { Run } from './command.ts';
+import type { CommandWork } from './command.ts';
 import { csvLines, tableLines } from './formatTable.ts';
 
 const COLUMNS = ['Receipt', 'Sent (Nairobi)', 'Ksh', 'Account typed', 'Payer', 'Why', 'Maybe for'];
-const cellsOf = ({ receipt, at, amount, typed, payer, cause, maybe, unnamed }: Unmatched) => {
+const cellsOf = ({ receipt, at, amount, typed, payer, cause, maybe, unnamed }: UnmatchedSumRow) => {
   const forWhat = [...(unnamed === null ? [] : [`the money of payment ${unnamed}`]), ...maybe];
   return [
     receipt,
@@ -35,7 +35,7 @@ const OF_PAYMENT =
   'npm run admin -- payments receipt 12 RECEIPT --reason "..." books one as the money of payment 12.';
 
 const listUnmatched =
-  (csv: true | undefined): Run =>
+  (csv: true | undefined): CommandWork =>
   async (config) => {
     const { total, rows } = await operate(config, 'unmatchedSums', null);
     const cells = rows.map(cellsOf);
@@ -49,7 +49,7 @@ const listUnmatched =
 const receiptArgument = () => new Argument('<receipt>').argParser(readReceipt);
 
 /** Adds the commands to those of `payments`. */
-export function addSums(payments: Command, does: (run: Run) => void): void {
+export function addSums(payments: Command, does: (run: CommandWork) => void): void {
   payments
     .command('unmatched')
     .description('money that came from the M-Pesa menu and pays for nothing yet')
@@ -66,7 +66,7 @@ export function addSums(payments: Command, does: (run: Run) => void): void {
         'an account code, or such as job:7, ad:3, fundi:5',
         readText,
       ),
-  ).action((receipt: string, { to, ...options }: Change & { to: string }) =>
+  ).action((receipt: string, { to, ...options }: ChangeOptions & { to: string }) =>
     does(async (config) => {
       const sum = await operate(config, 'aboutSum', receipt);
       const target = await operate(config, 'aboutTarget', to);
@@ -81,7 +81,7 @@ export function addSums(payments: Command, does: (run: Run) => void): void {
       .description(
         'tells M-Pesa where to report sums from the menu (Pay Bill); once for a paybill',
       ),
-  ).action((options: Change) =>
+  ).action((options: ChangeOptions) =>
     does(async (config) => {
       const { shortcode, callbackBaseUrl, baseUrl } = config.mpesa;
       const place = `at ${callbackBaseUrl} what comes to ${shortcode}`;
@@ -99,7 +99,10 @@ export function addSums(payments: Command, does: (run: Run) => void): void {
       .addArgument(receiptArgument())
       .requiredOption('--receipt <receipt>', "M-Pesa's receipt of the money you sent", readReceipt),
   ).action(
-    (receipt: string, { receipt: returnReceipt, ...options }: Change & { receipt: string }) =>
+    (
+      receipt: string,
+      { receipt: returnReceipt, ...options }: ChangeOptions & { receipt: string },
+    ) =>
       does(async (config) => {
         const sum = await operate(config, 'aboutSum', receipt);
         const own = 'It is the receipt of the sum itself: only a reversal by M-Pesa has that.';

@@ -4,7 +4,7 @@ import { operate } from '../operate.ts';
 import { UnnamedError, WRONG_SECRET } from '../operators.ts';
 import { printable } from '../../process/terminal.ts';
 import { ask } from './ask.ts';
-import type { Run } from './command.ts';
+import type { CommandWork } from './command.ts';
 
 const NOBODY =
   'No operator is named: the user of the system may do everything. To name one: operators add';
@@ -13,8 +13,8 @@ const NOBODY =
  * `run` as the operator whose secret the settings have, or who types it. Says before a change who that
  * is; on stderr, so that a table stays one.
  */
-export function asOperator(run: Run, isChange: boolean): Run {
-  const attempt: Run = async (config) => {
+export function asOperator(run: CommandWork, isChange: boolean): CommandWork {
+  const attempt: CommandWork = async (config) => {
     if (isChange) {
       const operator = await operate(config, 'whoAmI', null);
       console.error(printable(operator ? `You are ${operator.name}.` : NOBODY));

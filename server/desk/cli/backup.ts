@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { newKeys } from '../backup/encryptBackup.ts';
 import { makeBackup } from './backupFiles.ts';
 import { runCommand, UsageError } from './command.ts';
-import type { Run } from './command.ts';
+import type { CommandWork } from './command.ts';
 
 const USAGE = 'Usage: npm run backup -- [--keep number of backups], or --new-key alone';
 
@@ -18,7 +18,7 @@ async function showKeys(): Promise<string[]> {
   ];
 }
 
-function read(args: string[]): Run {
+function read(args: string[]): CommandWork {
   const options = {
     keep: { type: 'string' },
     'new-key': { type: 'boolean' },

@@ -7,14 +7,18 @@ import { DatabaseError, isAway } from '../../db/faults.ts';
 import { LockError } from '../../process/lock.ts';
 import { OperatorError } from '../operatorError.ts';
 import { ConfigError, loadEnvFile } from '../../process/environment.ts';
-import { placeText } from '../../process/fileErrors.ts';
+import { fileErrorText } from '../../process/fileErrors.ts';
 import { printLines } from '../../process/terminal.ts';
 
 /** What a command does once the settings are read; returns the lines that it prints. */
-export type Run = (config: Config) => Promise<string[]>;
+export type CommandWork = (config: Config) => Promise<string[]>;
 
 /** A part of the desk: adds its commands, each of which gives `does` what to do. */
-export type Part = (admin: Command, does: (run: Run) => void, now: () => Date) => void;
+export type AddCommands = (
+  admin: Command,
+  does: (run: CommandWork) => void,
+  now: () => Date,
+) => void;
 
 /** A command line that is wrong; the message is one line. */
 export class UsageError extends Error {
@@ -26,7 +30,7 @@ const KNOWN = [ConfigError, DatabaseError, LockError, OperatorError, UsageError]
 function lineOf(error: unknown): string {
   const isKnown = KNOWN.some((kind) => error instanceof kind);
   if (isKnown && error instanceof Error) return error.message;
-  const place = placeText(error);
+  const place = fileErrorText(error);
   if (place !== null) return place;
   return isAway(error) ? 'The database is away or busy: please try again.' : inspect(error);
 }
@@ -36,7 +40,7 @@ function lineOf(error: unknown): string {
  * process with 1 when it throws. Only its own user can read the files that it makes. `read` reads the settings.
  */
 export async function runCommand(
-  work: (args: string[]) => Run,
+  work: (args: string[]) => CommandWork,
   read: typeof loadConfig = loadConfig,
 ): Promise<void> {
   try {

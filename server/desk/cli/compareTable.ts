@@ -1,7 +1,7 @@
 /** The comparison of M-Pesa's statement with the books, for a terminal and for a spreadsheet. */
 import { localTime } from '../../process/nairobi.ts';
 import type { Money } from '../books/readMoney.ts';
-import type { Compared, Place } from '../statement/bookStatement.ts';
+import type { ComparisonWithOutcomes, BookingOutcome } from '../statement/bookStatement.ts';
 import { spanOf } from '../statement/compareStatement.ts';
 import type { Comparison } from '../statement/compareStatement.ts';
 import type { Statement, StatementRow } from '../statement/readStatement.ts';
@@ -11,12 +11,15 @@ import { csvLines, tableLines } from './formatTable.ts';
 const timeOf = (at: string) => localTime(new Date(at));
 
 /** What would become of money, or became of it. */
-export function outcomeText(place: Place | undefined, maybe: readonly number[] = []): string {
+export function outcomeText(
+  outcome: BookingOutcome | undefined,
+  maybe: readonly number[] = [],
+): string {
   const likely = maybe.length === 0 ? '' : `; maybe that of payment ${maybe.join(' or ')}`;
-  if (!place) return `not looked at yet: run it again${likely}`;
-  const forWhat = place.payable === null ? '' : ` for ${place.payable}`;
-  if (place.isCertain) return `certain: pays${forWhat}`;
-  return `waits${forWhat}: ${CAUSE_TEXTS[place.cause ?? 'account']}${likely}`;
+  if (!outcome) return `not looked at yet: run it again${likely}`;
+  const forWhat = outcome.payable === null ? '' : ` for ${outcome.payable}`;
+  if (outcome.isCertain) return `certain: pays${forWhat}`;
+  return `waits${forWhat}: ${CAUSE_TEXTS[outcome.cause ?? 'account']}${likely}`;
 }
 
 /** What the books have, in a cell. */
@@ -67,14 +70,14 @@ const inBooks = (booked: Money) => ({
   account: '',
 });
 
-function entriesOf(compared: Compared): Entry[] {
-  const { unknown, missing, unnamed, differs, reversed, left, places } = compared;
-  const place = (receipt: string) => places.find((it) => it.receipt === receipt);
+function entriesOf(compared: ComparisonWithOutcomes): Entry[] {
+  const { unknown, missing, unnamed, differs, reversed, left, outcomes } = compared;
+  const outcome = (receipt: string) => outcomes.find((it) => it.receipt === receipt);
   return [
     ...unknown.map(({ row, maybe }) => ({
       part: 'In the statement, unknown here',
       ...inStatement(row),
-      note: outcomeText(place(row.receipt), maybe),
+      note: outcomeText(outcome(row.receipt), maybe),
     })),
     ...missing.map(({ booked, what }) => ({
       part: 'Here, not in the statement',
@@ -131,7 +134,10 @@ function sweptCells(rows: readonly StatementRow[]): [string, number, number][] {
 }
 
 /** What cannot be read, then what agrees in numbers, and a table for each part that does not. */
-export function compareLines({ rows, unread }: Statement, compared: Compared): string[] {
+export function compareLines(
+  { rows, unread }: Statement,
+  compared: ComparisonWithOutcomes,
+): string[] {
   const { agrees, charges } = compared;
   const period = spanOf(rows);
   const first = unread.length === 0 ? [] : [`${UNREAD}: ${unread.length}`, ...unread, ''];
@@ -161,7 +167,10 @@ export function compareLines({ rows, unread }: Statement, compared: Compared): s
 }
 
 /** What cannot be read, and all that does not agree, one line each. */
-export const compareCsv = (compared: Compared, unread: readonly string[] = []): string[] =>
+export const compareCsv = (
+  compared: ComparisonWithOutcomes,
+  unread: readonly string[] = [],
+): string[] =>
   csvLines(
     ['part', 'receipt', 'time', 'statement', 'here', 'account', 'note'],
     [

@@ -11,12 +11,12 @@ import { readIdentity } from './readSecretKeys.ts';
 const USAGE =
   'Usage: npm run rehearse -- [file of a backup] [--identity <file of its secret key, or - to type it>]';
 
-interface Asked {
+interface RehearseArguments {
   file: string | undefined;
   identity: string | undefined;
 }
 
-function read(args: string[]): Asked {
+function read(args: string[]): RehearseArguments {
   try {
     const options = { identity: { type: 'string' } } as const;
     const { positionals, values } = parseArgs({ args, options, allowPositionals: true });

@@ -6,7 +6,7 @@ import type { Finding } from './causes.ts';
 export const CLAIM_MS = 2 * MINUTE_MS;
 
 /** What is remembered of a cause. */
-export interface Told {
+export interface NoticeState {
   /** When it was told last that it is there. */
   toldAt: Date | null;
   /** Whether that was told, and not yet that it is over. */
@@ -16,18 +16,18 @@ export interface Told {
 }
 
 /** By the names of the causes. */
-export type Memory = Record<string, Told>;
+export type Memory = Record<string, NoticeState>;
 
 /** A notice to send. */
-export interface Due {
+export interface DueNotice {
   finding: Finding;
   isOver: boolean;
 }
 
-const NOTHING: Told = { toldAt: null, isOpen: false, claimedUntil: null };
+const NOTHING: NoticeState = { toldAt: null, isOpen: false, claimedUntil: null };
 
 /** Whether a cause is to be told (`there`) or told to be over; null for neither. */
-function what({ holds, againMs }: Finding, told: Told, now: Date): 'there' | 'over' | null {
+function what({ holds, againMs }: Finding, told: NoticeState, now: Date): 'there' | 'over' | null {
   const { toldAt, isOpen, claimedUntil } = told;
   if (claimedUntil !== null && claimedUntil > now) return null;
   if (holds === false) return isOpen ? 'over' : null;
@@ -37,7 +37,7 @@ function what({ holds, againMs }: Finding, told: Told, now: Date): 'there' | 'ov
 }
 
 /** The first notice that is due, which nobody else sends from now on; null for none. Changes `memory`. */
-export function claimNext(memory: Memory, findings: Finding[], now: Date): Due | null {
+export function claimNext(memory: Memory, findings: Finding[], now: Date): DueNotice | null {
   for (const finding of findings) {
     const told = memory[finding.cause] ?? NOTHING;
     const found = what(finding, told, now);
@@ -51,7 +51,7 @@ export function claimNext(memory: Memory, findings: Finding[], now: Date): Due |
 }
 
 /** Remembers that the notice was sent. */
-export function remember(memory: Memory, { finding, isOver }: Due, now: Date): void {
+export function remember(memory: Memory, { finding, isOver }: DueNotice, now: Date): void {
   const { toldAt } = memory[finding.cause] ?? NOTHING;
   memory[finding.cause] = {
     toldAt: isOver ? toldAt : now,

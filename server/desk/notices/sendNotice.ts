@@ -4,10 +4,10 @@ import { createTransport } from 'nodemailer';
 import { isLocalHost, plain } from '../../process/environment.ts';
 import { localTime } from '../../process/nairobi.ts';
 import type { NotifyConfig } from '../../process/notifySettings.ts';
-import { placeText } from '../../process/fileErrors.ts';
+import { fileErrorText } from '../../process/fileErrors.ts';
 import { runProgram } from '../../process/child.ts';
 import { printable } from '../../process/terminal.ts';
-import type { Due } from './claimNotice.ts';
+import type { DueNotice } from './claimNotice.ts';
 
 export interface Notice {
   /** One line. */
@@ -31,7 +31,7 @@ const PATIENCE: Patience = { smtpMs: 15_000, commandMs: 30_000 };
 const REASON_MAX = 200;
 
 /** The notice about what is due. */
-export function noticeOf({ finding, isOver }: Due, town: string, now: Date): Notice {
+export function noticeOf({ finding, isOver }: DueNotice, town: string, now: Date): Notice {
   const { says, todo, over } = finding;
   const subject = `${town}: ${isOver ? over : says}`;
   const place = `${hostname()}, ${localTime(now)} in Nairobi`;
@@ -83,7 +83,7 @@ const byCommand = (words: string[], { commandMs: patienceMs }: Patience): Way =>
 
 /** A failure in one line, short enough for the log. */
 export function reasonInLine(error: unknown): string {
-  const line = placeText(error) ?? (error instanceof Error ? error.message : String(error));
+  const line = fileErrorText(error) ?? (error instanceof Error ? error.message : String(error));
   return printable(line.replace(/\s+/g, ' ')).slice(0, REASON_MAX);
 }
 

@@ -12,11 +12,11 @@ import { waitForLock } from '../../process/lock.ts';
 import type { Memory } from './claimNotice.ts';
 
 /** Runs `work` on what is remembered while nobody else does, and stores what it changed. */
-export type Change = <T>(work: (memory: Memory) => T) => Promise<T>;
+export type ChangeMemory = <T>(work: (memory: Memory) => T) => Promise<T>;
 
 /** The memory of a town. */
 export const inDatabase =
-  (db: Db): Change =>
+  (db: Db): ChangeMemory =>
   (work) =>
     db.transaction(async (tx: Db) => {
       await takeTurn(tx, 'notices', 0);
@@ -61,7 +61,7 @@ async function write(file: string, memory: Memory): Promise<void> {
 }
 
 /** The memory of a machine. Where the file cannot be written, such as on a full disk, that of this process. */
-export function inFolder(dataDir: string): Change {
+export function inFolder(dataDir: string): ChangeMemory {
   const file = path.join(dataDir, FILE);
   let last: Memory = {};
   return async (work) => {

@@ -10,7 +10,7 @@ import type { Finding, Town, World } from './causes.ts';
 import { claimNext, remember } from './claimNotice.ts';
 import { readMarks } from './marks.ts';
 import { inDatabase, inFolder } from './storeNotices.ts';
-import type { Change } from './storeNotices.ts';
+import type { ChangeMemory } from './storeNotices.ts';
 import { noticeOf, reasonInLine } from './sendNotice.ts';
 import type { Way } from './sendNotice.ts';
 
@@ -37,7 +37,7 @@ export interface Watch {
 /** Sends what is due of the findings by every way. What no way takes is tried again later. */
 export async function tell(
   findings: Finding[],
-  memory: Change,
+  memory: ChangeMemory,
   ways: Way[],
   { config, now, log }: Omit<Services, 'db'>,
   stop?: AbortSignal,

@@ -19,12 +19,12 @@ import type { Comparison } from './compareStatement.ts';
 import type { StatementRow } from './readStatement.ts';
 
 /** What becomes of money that is booked: it pays for something, or it waits for a person, and why. */
-export type Place =
+export type BookingOutcome =
   | { receipt: string; isCertain: true; payment: number; payable: string | null }
   | { receipt: string; isCertain: false; cause: Sum['cause']; payable: string | null };
 
 /** A comparison, and what would become of the first unknown movements, in their order. */
-export type Compared = Comparison & { places: Place[] };
+export type ComparisonWithOutcomes = Comparison & { outcomes: BookingOutcome[] };
 
 /** How many movements are tried or booked at once: rows are locked meanwhile. */
 export const BOOKED_MOST = 200;
@@ -49,7 +49,7 @@ async function bookRows(tx: Db, now: () => Date, rows: readonly StatementRow[]):
   return await tx.select().from(sums).where(isOne).orderBy(sums.id);
 }
 
-const placeOf = ({ receipt, paymentId, cause, payable }: Sum): Place =>
+const outcomeOf = ({ receipt, paymentId, cause, payable }: Sum): BookingOutcome =>
   paymentId === null
     ? { receipt, isCertain: false, cause, payable }
     : { receipt, isCertain: true, payment: paymentId, payable };
@@ -57,25 +57,28 @@ const placeOf = ({ receipt, paymentId, cause, payable }: Sum): Place =>
 /** Ends a transaction that was only a trial. */
 class Undone extends Error {}
 
-async function tryBooking({ db, now }: Desk, rows: readonly StatementRow[]): Promise<Place[]> {
-  let places: Place[] = [];
-  if (rows.length === 0) return places;
+async function tryBooking(
+  { db, now }: Desk,
+  rows: readonly StatementRow[],
+): Promise<BookingOutcome[]> {
+  let outcomes: BookingOutcome[] = [];
+  if (rows.length === 0) return outcomes;
   try {
     await db.transaction(async (tx: Db) => {
-      places = (await bookRows(tx, now, rows)).map(placeOf);
+      outcomes = (await bookRows(tx, now, rows)).map(outcomeOf);
       throw new Undone();
     });
   } catch (error) {
     if (!(error instanceof Undone)) throw error;
   }
-  return places;
+  return outcomes;
 }
 
 /** Compares the rows of a statement with the books, and tries what is unknown without booking it. */
 export async function compareStatement(
   { rows }: { rows: StatementRow[] },
   desk: Desk,
-): Promise<Compared> {
+): Promise<ComparisonWithOutcomes> {
   const period = spanOf(rows) ?? { from: 0, until: 0 };
   const books = await readMoney(desk.db, {
     from: new Date(period.from),
@@ -84,14 +87,14 @@ export async function compareStatement(
   });
   const compared = compare(rows, books, await readUnnamed(desk.db));
   const unknown = compared.unknown.map(({ row }) => row).slice(0, BOOKED_MOST);
-  return { ...compared, places: await tryBooking(desk, unknown) };
+  return { ...compared, outcomes: await tryBooking(desk, unknown) };
 }
 
 /** Books these movements, `BOOKED_MOST` at most, and returns those that were not booked before. */
 export async function bookStatement(
   { rows, by }: { rows: StatementRow[]; by: By },
   { db, now }: Desk,
-): Promise<Place[]> {
+): Promise<BookingOutcome[]> {
   if (rows.length === 0) return [];
   const wanted = rows.slice(0, BOOKED_MOST);
   return await db.transaction(async (tx: Db) => {
@@ -106,6 +109,6 @@ export async function bookStatement(
       const action = 'booked from the statement';
       await record(tx, { at: now(), by, action, subject: `sum ${id}` });
     }
-    return booked.map(placeOf);
+    return booked.map(outcomeOf);
   });
 }

@@ -4,7 +4,7 @@ import type { Money, UnnamedPayment } from '../books/readMoney.ts';
 import type { StatementRow } from './readStatement.ts';
 
 /** How many there are, and their Ksh. */
-export interface Sums {
+export interface CountAndKsh {
   count: number;
   ksh: number;
 }
@@ -17,7 +17,7 @@ export interface Pair {
 
 export interface Comparison {
   /** Money that came, and money that was sent back, as both have it. */
-  agrees: { came: Sums; sentBack: Sums };
+  agrees: { came: CountAndKsh; sentBack: CountAndKsh };
   /** In the statement, and not in the books; with the payments that it may be the money of. */
   unknown: { row: StatementRow; maybe: number[] }[];
   /** In the books, and not in the statement: money that came, or money that was sent back. */
@@ -30,14 +30,14 @@ export interface Comparison {
   reversed: { row: StatementRow; booked: Money | null }[];
   /** Money that left and is no refund that is written down. */
   left: StatementRow[];
-  charges: Sums;
+  charges: CountAndKsh;
 }
 
 /** How long after a press its money may come, and how far M-Pesa's clock may be behind. */
 const AFTER_MS = HOUR_MS;
 const BEFORE_MS = 2 * MINUTE_MS;
 
-const sumsOf = (rows: readonly StatementRow[]): Sums => ({
+const sumsOf = (rows: readonly StatementRow[]): CountAndKsh => ({
   count: rows.length,
   ksh: rows.reduce((sum, { amount }) => sum + amount, 0),
 });

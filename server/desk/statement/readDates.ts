@@ -5,11 +5,11 @@
 import { DAY_MS, HOUR_MS } from '../../../src/contract/time.ts';
 
 /** What a cell can mean, in ms since 1970: null where there is no such day in that order. */
-export interface Written {
+export interface DateReadings {
   dayFirst: number | null;
   monthFirst: number | null;
 }
-export type Order = keyof Written;
+export type Order = keyof DateReadings;
 const ORDERS: readonly Order[] = ['dayFirst', 'monthFirst'];
 
 /** When all rows must have been, in ms. */
@@ -52,10 +52,10 @@ function momentOf(year: string, month: number, day: number, clock: string): numb
   return isReal && !Number.isNaN(at) ? at : null;
 }
 
-const always = (at: number | null): Written => ({ dayFirst: at, monthFirst: at });
+const always = (at: number | null): DateReadings => ({ dayFirst: at, monthFirst: at });
 
 /** The meanings of a day. Null for no form of a date. */
-function readDay(text: string, clock: string): Written | null {
+function readDay(text: string, clock: string): DateReadings | null {
   const iso = ISO.exec(text);
   if (iso) return always(momentOf(iso[1] ?? '', Number(iso[3]), Number(iso[4]), clock));
   const named = DAY_NAMED.exec(text);
@@ -78,7 +78,7 @@ const TIME =
   /^(.+?)(?:T|,? (?:at )?)(\d{1,2})[:.](\d\d)(?:[:.](\d\d)(?:[.,]\d{1,9})?)? ?(?:([ap])\.? ?m\.?)? ?(z|[+-]\d\d:?\d\d|eat)?$/i;
 
 /** A date with its time, in Nairobi where it names no zone. Null for anything else. */
-export function readDate(cell: string): Written | null {
+export function readDate(cell: string): DateReadings | null {
   const text = cell.replace(/\s+/g, ' ').trim().replace(WEEKDAY, '');
   const [, day, hour, minute, second = '00', half, zone = ''] = TIME.exec(text) ?? [];
   if (day === undefined || (half !== undefined && Number(hour) > 12)) return null;
@@ -130,17 +130,18 @@ export function boundsOf(texts: readonly string[], now: number, order: Order): B
 }
 
 /** The moment in this order, where it is within the bounds. */
-export function momentWithin(written: Written, order: Order, { from, until }: Bounds) {
+export function momentWithin(written: DateReadings, order: Order, { from, until }: Bounds) {
   const at = written[order];
   return at !== null && at >= from && at <= until ? at : null;
 }
 
 /** The one order in which all dates of a file can be read, or null where nothing decides. */
 export function orderOf(
-  dates: readonly Written[],
+  dates: readonly DateReadings[],
   bounds: Readonly<Record<Order, Bounds>>,
 ): Order | null {
-  const fits = (date: Written, order: Order) => momentWithin(date, order, bounds[order]) !== null;
+  const fits = (date: DateReadings, order: Order) =>
+    momentWithin(date, order, bounds[order]) !== null;
   // A date that fits in no order is one row that cannot be read.
   const evidence = dates.filter((date) => ORDERS.some((order) => fits(date, order)));
   const possible = ORDERS.filter((order) => evidence.every((date) => fits(date, order)));

@@ -100,7 +100,7 @@ function withTakenBack(rows: readonly StatementRow[]): StatementRow[] {
 }
 
 /** What else is known of the file: now, after which nothing has moved, and its name, which may have its days. */
-interface Known {
+interface FileFacts {
   now?: Date;
   name?: string;
 }
@@ -109,7 +109,7 @@ interface Known {
  * The movements of money in a statement, in its order: columns by their names, in any order, under any
  * number of other lines. Throws a `StatementError` without a table, and where its dates have two meanings.
  */
-export function readStatement(bytes: Uint8Array, { now, name = '' }: Known = {}): Statement {
+export function readStatement(bytes: Uint8Array, { now, name = '' }: FileFacts = {}): Statement {
   const table = readTable(bytes);
   if (typeof table === 'string') throw new StatementError(table);
   const { entries, texts } = table;

@@ -16,7 +16,7 @@ import type { Sum } from '../../payments/sums.ts';
 import type { Desk } from '../desk.ts';
 
 /** A sum that waits for a person; its amount in Ksh, `at` is an ISO 8601 date. */
-export interface Unmatched {
+export interface UnmatchedSumRow {
   receipt: string;
   amount: number | null;
   at: string;
@@ -135,7 +135,7 @@ async function readCandidates(db: Db): Promise<Candidate[]> {
 export async function unmatchedSums(
   _input: null,
   { db }: Desk,
-): Promise<{ total: number; rows: Unmatched[] }> {
+): Promise<{ total: number; rows: UnmatchedSumRow[] }> {
   const isUnmatched = eq(sums.state, 'unmatched');
   const rows = await db
     .select()

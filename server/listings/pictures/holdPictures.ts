@@ -5,7 +5,7 @@ import { finished } from 'node:stream';
 /** Room for pictures that are not being sent now: enough for the running ads of a town. */
 const MOST_IDLE_BYTES = 16 * 1024 * 1024;
 
-interface Held {
+interface PictureInMemory {
   bytes: Promise<Buffer | null>;
   /** 0 while it is being read. */
   length: number;
@@ -23,7 +23,7 @@ export function holdPictures(
   mostIdleBytes = MOST_IDLE_BYTES,
 ): (name: string, size: number, answer: ServerResponse) => Promise<Buffer | null> {
   /** By name and size, the one that was used last at the end. */
-  const held = new Map<string, Held>();
+  const held = new Map<string, PictureInMemory>();
   let idleBytes = 0;
 
   function forgetOldest(): void {
@@ -35,8 +35,8 @@ export function holdPictures(
     }
   }
 
-  function start(key: string, name: string, size: number): Held {
-    const picture: Held = { bytes: read(name, size), length: 0, answers: 0 };
+  function start(key: string, name: string, size: number): PictureInMemory {
+    const picture: PictureInMemory = { bytes: read(name, size), length: 0, answers: 0 };
     picture.bytes.then(
       (bytes) => {
         if (bytes === null) held.delete(key);

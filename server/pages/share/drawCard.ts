@@ -10,7 +10,7 @@ export const CARD = { width: 1200, height: 630 } as const;
 export const LOOK = 4;
 
 /** What a picture shows. */
-export interface Shown {
+export interface CardTexts {
   name: string;
   /** The first skills, or what the site offers. */
   trade: string;
@@ -101,7 +101,7 @@ async function drawText(text: string, { width, height, size, fill }: Space) {
   return isFit ? drawn : await set({ height });
 }
 
-const TEXTS: [Exclude<keyof Shown, 'sign'>, Space, gap: number][] = [
+const TEXTS: [Exclude<keyof CardTexts, 'sign'>, Space, gap: number][] = [
   ['name', { width: WIDTH, height: 190, size: 88, fill: COLOUR.ink }, 36],
   ['trade', { width: BESIDE, height: 124, size: 56, fill: COLOUR.brand }, 30],
   ['place', { width: BESIDE, height: 48, size: 44, fill: COLOUR.muted }, 0],
@@ -124,7 +124,7 @@ function background(sign: string, left: number): Buffer {
 }
 
 /** The picture as a PNG. */
-export async function drawCard(shown: Shown): Promise<Buffer> {
+export async function drawCard(shown: CardTexts): Promise<Buffer> {
   const texts: OverlayOptions[] = [];
   let top = STRIP + 48;
   for (const [key, space, gap] of TEXTS) {

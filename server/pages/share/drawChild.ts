@@ -5,9 +5,9 @@
 import { text } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { drawCard } from './drawCard.ts';
-import type { Shown } from './drawCard.ts';
+import type { CardTexts } from './drawCard.ts';
 
 sharp.concurrency(1);
 sharp.cache(false);
-const shown = JSON.parse(await text(process.stdin)) as Shown;
+const shown = JSON.parse(await text(process.stdin)) as CardTexts;
 process.stdout.end(await drawCard(shown));

@@ -13,7 +13,7 @@ import { networkOf } from '../../calls/network.ts';
 import { createQueue } from '../../calls/queue.ts';
 import { parseId } from '../../db/ids.ts';
 import { CARD, LOOK } from './drawCard.ts';
-import type { Shown } from './drawCard.ts';
+import type { CardTexts } from './drawCard.ts';
 
 const PREFIX = '/share/';
 const SCRIPT = fileURLToPath(new URL('drawChild.ts', import.meta.url));
@@ -29,7 +29,10 @@ const SITE = 'site';
 type BuiltPages = Pick<Pages, 'site' | 'signOf'>;
 
 /** What the picture of a fundi shows, or that of the site. */
-function shownOf({ site: { name: site, town }, signOf }: BuiltPages, fundi: Fundi | null): Shown {
+function shownOf(
+  { site: { name: site, town }, signOf }: BuiltPages,
+  fundi: Fundi | null,
+): CardTexts {
   if (!fundi) return { name: site, trade: `Fundis in ${town}`, place: '', site, sign: '' };
   const { name, skills, location } = fundi;
   const trade = cardSkills(skills).join(', ');
@@ -37,7 +40,7 @@ function shownOf({ site: { name: site, town }, signOf }: BuiltPages, fundi: Fund
 }
 
 /** A name that changes with what is shown. */
-function hashOf(shown: Shown): string {
+function hashOf(shown: CardTexts): string {
   const text = JSON.stringify([LOOK, shown]);
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
@@ -57,14 +60,14 @@ export function registerShare(
   const inTurn = createQueue({ running: 1, waiting: 16, retryAfter: 10 });
   const stored = new Map<string, Promise<Buffer>>();
 
-  async function draw(request: FastifyRequest, shown: Shown): Promise<Buffer> {
+  async function draw(request: FastifyRequest, shown: CardTexts): Promise<Buffer> {
     await limits.take([{ limit: 'shareNetwork', by: networkOf(request.ip) }]);
     const input = JSON.stringify(shown);
     return await inTurn(() => runScript(SCRIPT, { input, patienceMs: MAX_SECONDS * 1000 }));
   }
 
   /** The picture, drawn once for all who ask at the same time. */
-  function picture(request: FastifyRequest, shown: Shown, hash: string): Promise<Buffer> {
+  function picture(request: FastifyRequest, shown: CardTexts, hash: string): Promise<Buffer> {
     const known = stored.get(hash);
     if (known) return known;
     const drawn = draw(request, shown);

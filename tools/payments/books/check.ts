@@ -19,14 +19,14 @@ export const PLACES = [
   'undecided',
   'unheard',
 ] as const;
-export type Place = (typeof PLACES)[number];
+export type Whereabouts = (typeof PLACES)[number];
 
 /** Ksh by place, and what is wrong, one sentence for each fault. */
 export interface Balance {
   taken: number;
-  places: Record<Place, number>;
+  places: Record<Whereabouts, number>;
   /** The place of each receipt. */
-  placeOf: Map<string, Place>;
+  placeOf: Map<string, Whereabouts>;
   wrong: string[];
 }
 
@@ -49,13 +49,13 @@ export const moneyOf = ({ prompts, sums }: SimulatedBooks): Money[] => [
 export const hasMoney = ({ state, review, returnedAt }: Payment) =>
   state === 'paid' || isAboutMoney(review) || returnedAt !== null;
 
-function placeOfPayment({ state, review, returnedAt }: Payment): Place | null {
+function placeOfPayment({ state, review, returnedAt }: Payment): Whereabouts | null {
   if (review !== null) return 'inReview';
   if (returnedAt !== null) return 'refunded';
   return state === 'paid' ? 'activated' : null;
 }
 
-const PLACE_OF_SUM: Record<Exclude<Sum['state'], 'new'>, Place | null> = {
+const PLACE_OF_SUM: Record<Exclude<Sum['state'], 'new'>, Whereabouts | null> = {
   unmatched: 'unmatched',
   returned: 'refunded',
   matched: null,
@@ -70,7 +70,7 @@ export function balanceOf(
   const money = moneyOf(books);
   const places = Object.fromEntries(PLACES.map((place) => [place, 0])) as Balance['places'];
   const balance: Balance = { taken: 0, places, placeOf: new Map(), wrong: [] };
-  const put = ({ receipt, ksh }: Money, place: Place | null, what: string) => {
+  const put = ({ receipt, ksh }: Money, place: Whereabouts | null, what: string) => {
     if (place === null) balance.wrong.push(`${receipt}, Ksh ${ksh}, is lost: ${what}`);
     else {
       places[place] += ksh;

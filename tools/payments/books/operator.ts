@@ -8,7 +8,7 @@ import { readStatement } from '../../../server/desk/statement/readStatement.ts';
 import type { Money } from '../../../server/desk/books/readMoney.ts';
 import type { Payment } from '../../../server/payments/store.ts';
 import { hasMoney, moneyOf } from './check.ts';
-import type { Unmatched } from '../../../server/desk/sums/readUnmatchedSums.ts';
+import type { UnmatchedSumRow } from '../../../server/desk/sums/readUnmatchedSums.ts';
 import type { SimulatedReturn } from '../../../server/simulator/ledger.ts';
 import type { Town } from './town.ts';
 
@@ -81,7 +81,7 @@ export async function refundOne(town: Town, which: number, how: number): Promise
 }
 
 /** The sums that are to be given or sent back: those that the desk calls neither a payment's money nor gone. */
-async function unmatched(town: Town): Promise<Unmatched[]> {
+async function unmatched(town: Town): Promise<UnmatchedSumRow[]> {
   const found = await tried(town, () => operations.unmatchedSums(null, town.desk));
   return (found?.rows ?? []).filter(
     ({ unnamed, cause }) => unnamed === null && cause !== 'reversed',
@@ -137,9 +137,9 @@ export const compared = async (town: Town) =>
 /** Books what is certain, or all that is unknown. */
 export async function bookStatement(town: Town, isAll: boolean): Promise<void> {
   await tried(town, async () => {
-    const { unknown, places } = await compared(town);
+    const { unknown, outcomes } = await compared(town);
     const isCertain = (receipt: string) =>
-      places.some((place) => place.receipt === receipt && place.isCertain);
+      outcomes.some((outcome) => outcome.receipt === receipt && outcome.isCertain);
     const rows = unknown.map(({ row }) => row).filter((row) => isAll || isCertain(row.receipt));
     await operations.bookStatement({ rows, by }, town.desk);
   });

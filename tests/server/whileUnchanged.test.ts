@@ -3,14 +3,14 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { DAY_MS } from '../../src/contract/time.ts';
 import { accounts } from '../../server/db/schema.ts';
 import { shared, whileUnchanged } from '../../server/db/whileUnchanged.ts';
-import type { Shown } from '../../server/db/whileUnchanged.ts';
+import type { ShownRows } from '../../server/db/whileUnchanged.ts';
 import { openHarness } from './openHarness.ts';
 
 const server = await openHarness();
 
 beforeEach(() => server.reset());
 
-const onTrial: Shown = {
+const onTrial: ShownRows = {
   table: accounts,
   where: (now) => gt(accounts.trialEnds, now),
   lapse: { at: sql`${accounts.trialEnds}`, column: accounts.trialEnds },

@@ -5,7 +5,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../../scripts/root.mjs';
-import { placeText, requireFile } from '../../server/process/fileErrors.ts';
+import { fileErrorText, requireFile } from '../../server/process/fileErrors.ts';
 import { tempFolder } from '../support/tempFolder.ts';
 
 const folder = tempFolder();
@@ -60,12 +60,14 @@ test.each([
     `${file} cannot be opened: the system says EIO.`,
   ],
 ])('%s', (work, text) => {
-  expect(placeText(faultOf(work))).toBe(text);
+  expect(fileErrorText(faultOf(work))).toBe(text);
 });
 
 test('a program that is not there', async () => {
   const [error] = (await once(spawn('/nowhere'), 'error')) as [Error];
-  expect(placeText(error)).toBe('/nowhere cannot be started: it is not there. Look at the name.');
+  expect(fileErrorText(error)).toBe(
+    '/nowhere cannot be started: it is not there. Look at the name.',
+  );
 });
 
 test.each([['--foo'], ['--cpu'], ['x64']])('npm run release %s says what it takes', (argument) => {
@@ -82,6 +84,6 @@ test.each([['--foo'], ['--cpu'], ['x64']])('npm run release %s says what it take
 
 test('a file that can be read is taken, and other failures are not explained', () => {
   expect(() => requireFile(file)).not.toThrow();
-  expect(placeText(new Error('x'))).toBeNull();
-  expect(placeText('x')).toBeNull();
+  expect(fileErrorText(new Error('x'))).toBeNull();
+  expect(fileErrorText('x')).toBeNull();
 });
