@@ -35,7 +35,7 @@ export function decisionsFor({ state, review }: Pick<Payment, 'state' | 'review'
   });
 }
 
-export interface Closing {
+export interface ReviewClosing {
   paymentId: number;
   decision: Decision;
   /** Why, for people who read the books later. */
@@ -77,7 +77,7 @@ function outcome(
  */
 export async function closeReview(
   { db, now }: Pick<Context, 'db' | 'now'>,
-  { paymentId, decision, note }: Closing,
+  { paymentId, decision, note }: ReviewClosing,
 ): Promise<Payment> {
   return db.transaction(async (tx: Db) => {
     const missing = new OperatorError(`There is no payment ${paymentId}.`);

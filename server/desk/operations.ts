@@ -6,7 +6,7 @@ import { writeBackup } from './backup/writeBackup.ts';
 import { databaseState } from './check/databaseState.ts';
 import type { Db } from '../db/db.ts';
 import { closeReview, payerReads } from './closeReview.ts';
-import type { Closing } from './closeReview.ts';
+import type { ReviewClosing } from './closeReview.ts';
 import { closeOutage, outageLine, readOutage } from './closeOutage.ts';
 import { refundPayment } from './refundPayment.ts';
 import type { Refund } from './refundPayment.ts';
@@ -59,7 +59,7 @@ export const operations = {
 
   /** Closes a review; the answer says what became of it. */
   closeReview: async (
-    { by, ...closing }: Omit<Closing, 'note'> & { by: By },
+    { by, ...closing }: Omit<ReviewClosing, 'note'> & { by: By },
     { db, now }: Desk,
   ): Promise<string[]> => {
     const closed = await db.transaction(async (tx: Db) => {

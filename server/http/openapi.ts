@@ -124,10 +124,10 @@ const TOKEN = {
 } as const;
 
 /** An answer in the document; one without a body has no content. */
-interface Answer {
+interface DocumentedAnswer {
   content?: { 'application/json': { example?: unknown } };
 }
-type Paths = Record<string, Record<string, { responses: Record<string, Answer> }>>;
+type Paths = Record<string, Record<string, { responses: Record<string, DocumentedAnswer> }>>;
 
 /** The document of an API whose base is `url`, of routes that nobody calls: one for each row of the contract. */
 export async function openApiDocument(url: string): Promise<Json> {

@@ -23,7 +23,7 @@ const HTML = 'text/html; charset=utf-8';
 const RETRY_SECONDS = '5';
 
 /** What any page is made from, beside what it shows. */
-interface Source {
+interface PageSource {
   app: BuiltApp;
   /** The address of the first ad's small picture, where the first sight has it. */
   adPicture?: string | undefined;
@@ -31,7 +31,7 @@ interface Source {
 
 /** A page and what it was made from. */
 interface BuiltPage {
-  source: Source;
+  source: PageSource;
   page: PackedText;
 }
 
@@ -42,7 +42,7 @@ interface Store<K> {
 }
 
 /** A page with the status of its address. */
-interface Answer {
+interface PageAnswer {
   status: 200 | 404 | 503;
   page: PackedText;
 }
@@ -90,7 +90,7 @@ export function createPages(
     return { url: publicUrl + path, ...size };
   };
 
-  function make({ app: built, adPicture }: Source, shown: PageContent): PackedText {
+  function make({ app: built, adPicture }: PageSource, shown: PageContent): PackedText {
     const { about, path, screen, record, drawn, given, fundi = null } = shown;
     const tags = headTags({
       about,
@@ -108,7 +108,7 @@ export function createPages(
   function stored<K>(
     store: Store<K>,
     key: K,
-    source: Source,
+    source: PageSource,
     shown: () => PageContent,
   ): PackedText {
     const known = store.get(key);
@@ -119,16 +119,16 @@ export function createPages(
     return page;
   }
 
-  const pageOfScreen = (source: Source, screen: Screen | null) =>
+  const pageOfScreen = (source: PageSource, screen: Screen | null) =>
     stored(screens, screen?.name ?? '', source, () => ofScreen(source.app.pages, screen));
 
-  async function pageOfHome(source: Source, screen: Screen): Promise<PackedText> {
+  async function pageOfHome(source: PageSource, screen: Screen): Promise<PackedText> {
     const list = await directory.list();
     return stored(homes, list, source, () => ofHome(source.app.pages, screen, list, publicUrl));
   }
 
   async function pageOfDirectory(
-    source: Source,
+    source: PageSource,
     screen: Screen,
     query: string,
   ): Promise<PackedText> {
@@ -144,7 +144,7 @@ export function createPages(
     return stored(made, search, source, () => ofTrade(pages, screen, list, trade));
   }
 
-  function pageOfFundi(source: Source, screen: Screen, fundi: Fundi): PackedText {
+  function pageOfFundi(source: PageSource, screen: Screen, fundi: Fundi): PackedText {
     const page = stored(fundis, JSON.stringify(fundi), source, () => {
       const pictureUrl = pictureOf(source.app, fundi).url;
       return ofFundi(source.app.pages, screen, { fundi, publicUrl, pictureUrl });
@@ -158,11 +158,11 @@ export function createPages(
     built: BuiltApp,
     screen: Screen | null,
     { id, query }: { id: string; query: string },
-  ): Promise<Answer> {
+  ): Promise<PageAnswer> {
     const hasAd = WITH_AD.includes(screen?.name ?? '');
     // A page is worth sending without it.
     const [ad] = hasAd ? await listAds().catch(() => []) : [];
-    const source: Source = { app: built, adPicture: ad?.image_small ?? undefined };
+    const source: PageSource = { app: built, adPicture: ad?.image_small ?? undefined };
     if (screen?.name === 'fundiList') {
       return { status: 200, page: await pageOfDirectory(source, screen, query) };
     }
@@ -198,7 +198,7 @@ export function createPages(
       const [pathname = '', query = ''] = request.url.split(/[?#]/);
       const { screen = null, id = '' } = built.screenAt(pathname) ?? {};
       const { status, page } = await answer(built, screen, { id, query }).catch(
-        (error: unknown): Answer => {
+        (error: unknown): PageAnswer => {
           // The app shows what is wrong, and may have a cached copy.
           request.log.error({ err: error }, 'a page was sent without its data');
           reply.header('retry-after', RETRY_SECONDS);

@@ -69,7 +69,7 @@ export function accountCode({ purpose, id }: CodedPayable): string {
 }
 
 /** What an account means: the payable of a code, or the ten-digit phone of a fundi. */
-export type Account = CodedPayable | { phone: string };
+export type TypedAccount = CodedPayable | { phone: string };
 
 /** What was typed as an account in the signs of codes, without spaces and dashes. */
 export const signsOf = (typed: string) =>
@@ -91,7 +91,7 @@ function readCode(text: string): CodedPayable | null {
   return purpose && id > 0 ? { purpose, id } : null;
 }
 
-function readPhone(text: string): Account | null {
+function readPhone(text: string): TypedAccount | null {
   const phone = /^(?:(?:00)?2540?|0)?([17]\d{8})$/.exec(signsOf(text))?.[1];
   return phone === undefined ? null : { phone: `0${phone}` };
 }
@@ -122,14 +122,14 @@ const runsOf = (words: readonly string[]) =>
  * other words in it: the one code or phone that is all of it; else the codes in it, of which a check sign is right;
  * else the phones. Empty for nothing of them; more than one thing pays for none.
  */
-export function readAccounts(typed: string): Account[] {
+export function readAccounts(typed: string): TypedAccount[] {
   const words =
     typed
       .normalize('NFKC')
       .toUpperCase()
       .match(/[A-Z0-9]+/g) ?? [];
   const runs = runsOf(words);
-  const readings: [read: (text: string) => Account | null, texts: string[]][] = [
+  const readings: [read: (text: string) => TypedAccount | null, texts: string[]][] = [
     [readPhone, [typed]],
     [readCode, [typed]],
     [readCode, words.filter((word) => HAS_LETTER.test(word))],

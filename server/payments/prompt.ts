@@ -25,7 +25,7 @@ import type { Reconciler } from './reconciler.ts';
 import { promptEnd } from './schedule.ts';
 import type { PaymentTimings } from './schedule.ts';
 import { applyEvidence, SETTINGS_REFUSED } from './settle.ts';
-import type { Source } from './settle.ts';
+import type { EvidenceSource } from './settle.ts';
 import {
   findPayment,
   isConfirmed,
@@ -113,7 +113,11 @@ export function createPrompts(
    * Books what became of a push. While the database is away the answer must not be lost: it is
    * booked later, and the payment is returned as it was, without M-Pesa's ids.
    */
-  async function book(payment: Payment, evidence: Evidence, source: Source): Promise<Payment> {
+  async function book(
+    payment: Payment,
+    evidence: Evidence,
+    source: EvidenceSource,
+  ): Promise<Payment> {
     const apply = () => applyEvidence(services, payment.id, evidence, source);
     try {
       return (await apply()) ?? payment;

@@ -18,7 +18,7 @@ import type { Payment } from './store.ts';
 import { lockSum, lockUnmatched, matchSum, storeSum } from './sums.ts';
 
 /** Where the evidence comes from. */
-export interface Source {
+export interface EvidenceSource {
   /** The kind of the event that is written. */
   event: string;
   /** What was really sent. */
@@ -89,7 +89,7 @@ export async function applyLocked(
   { now, timings }: Pick<Services, 'now' | 'timings'>,
   { payment, payable }: { payment: Payment; payable: LockedPayable | null },
   given: Evidence,
-  { event, raw }: Source,
+  { event, raw }: EvidenceSource,
 ): Promise<Payment> {
   const at = now();
   const { id: paymentId } = payment;
@@ -143,7 +143,7 @@ async function applyOnce(
   services: Services,
   paymentId: number,
   evidence: Evidence,
-  source: Source,
+  source: EvidenceSource,
 ): Promise<Payment | null> {
   return services.db.transaction(async (tx) => {
     const seen = await findPayment(tx, paymentId);
@@ -163,7 +163,7 @@ export async function applyEvidence(
   services: Services,
   paymentId: number,
   evidence: Evidence,
-  source: Source,
+  source: EvidenceSource,
 ): Promise<Payment | null> {
   let payment: Payment | null;
   try {

@@ -2,7 +2,7 @@
 import { hostname } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { findingsIn, serverFinding } from '../../server/desk/notices/causes.ts';
-import type { Town, World } from '../../server/desk/notices/causes.ts';
+import type { TownState, ObservedState } from '../../server/desk/notices/causes.ts';
 import { claimNext, CLAIM_MS, remember } from '../../server/desk/notices/claimNotice.ts';
 import type { Memory } from '../../server/desk/notices/claimNotice.ts';
 import { noticeOf } from '../../server/desk/notices/sendNotice.ts';
@@ -14,7 +14,7 @@ const at = (ms: number) => new Date(START + ms);
 const ago = (ms: number) => at(-ms);
 
 const fine = { goodAt: ago(HOUR), badAt: null };
-const WELL: Town = {
+const WELL: TownState = {
   backup: fine,
   rehearsal: { goodAt: null, badAt: null },
   mpesa: fine,
@@ -25,7 +25,10 @@ const WELL: Town = {
   prompts: 3,
   calledBack: 3,
 };
-const world = (town: Partial<Town> | null, rest: Partial<World> = {}): World => ({
+const world = (
+  town: Partial<TownState> | null,
+  rest: Partial<ObservedState> = {},
+): ObservedState => ({
   now: at(0),
   databaseDownSince: null,
   bytesLeft: 5 * 1024 ** 3,
@@ -33,7 +36,7 @@ const world = (town: Partial<Town> | null, rest: Partial<World> = {}): World => 
   ...rest,
 });
 /** The causes that are there, and those that cannot be known. */
-const causes = (state: World) =>
+const causes = (state: ObservedState) =>
   findingsIn(state)
     .filter(({ holds }) => holds !== false)
     .map(({ cause, holds }) => (holds ? cause : `${cause}?`))
@@ -43,7 +46,7 @@ const failed = { goodAt: ago(2 * HOUR), badAt: ago(HOUR) };
 const UNKNOWN = 'backup? rehearsal? review? unmatched? callbacks? mpesa?';
 
 describe('the causes', () => {
-  it.each<[string, World, string]>([
+  it.each<[string, ObservedState, string]>([
     ['a quiet night', world({}), ''],
     ['a backup 36 h old', world({ backup: { goodAt: ago(36 * HOUR), badAt: null } }), ''],
     ['a backup 37 h old', world({ backup: { goodAt: ago(37 * HOUR), badAt: null } }), 'backup'],

@@ -22,10 +22,10 @@ function streamOf(source: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array>
 }
 
 /** What opens a file: a secret key (`AGE-SECRET-KEY-1…`), or the key of this one file. */
-export type Key = string | Identity;
+export type BackupKey = string | Identity;
 
 /** The key of one file, from the text that `encrypt` gave. */
-export const keyOfFile = (text: string): Key => ({
+export const keyOfFile = (text: string): BackupKey => ({
   unwrapFileKey: () => new Uint8Array(Buffer.from(text, 'base64')),
 });
 
@@ -57,7 +57,7 @@ export async function* encrypt(
 /** `source`, which `encrypt` or another program of age made, as it was. `file` is its name for the operator. */
 export async function* decrypt(
   source: AsyncIterable<Uint8Array>,
-  keys: Key[],
+  keys: BackupKey[],
   file: string,
 ): AsyncGenerator<Uint8Array> {
   const { Decrypter } = await library();

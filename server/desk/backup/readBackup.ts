@@ -11,7 +11,7 @@ import { reasonOf } from '../../db/faults.ts';
 import { requireFile } from '../../process/fileErrors.ts';
 import { OperatorError } from '../operatorError.ts';
 import { decrypt, isEncrypted } from './encryptBackup.ts';
-import type { Key } from './encryptBackup.ts';
+import type { BackupKey } from './encryptBackup.ts';
 
 const head = z.object({
   backup: z.literal('fundi-mtaani 1'),
@@ -25,8 +25,8 @@ const foot = z.object({
   sequences: z.record(z.string(), z.number().nullable()),
   sha256: z.string(),
 });
-export type Head = z.output<typeof head>;
-export type Foot = z.output<typeof foot>;
+export type BackupHead = z.output<typeof head>;
+export type BackupFoot = z.output<typeof foot>;
 
 /** A row of a table as a line; `row` is the database's own JSON. */
 export const rowLine = (table: string, row: string) => `{"${table}":${row}}`;
@@ -50,7 +50,7 @@ const broken = (file: string, why: string, cause?: unknown) =>
   new OperatorError(`The backup ${file} is broken: ${why}.`, { cause });
 
 /** The keys must fit the file: an operator who gives a key expects an encrypted file, and gets no plain one. */
-async function requireKeys(file: string, keys: Key[]): Promise<void> {
+async function requireKeys(file: string, keys: BackupKey[]): Promise<void> {
   requireFile(file);
   if (await isEncrypted(file)) {
     if (keys.length > 0) return;
@@ -62,7 +62,7 @@ async function requireKeys(file: string, keys: Key[]): Promise<void> {
     throw new OperatorError(`${file} is no encrypted backup. A plain one needs no --identity.`);
 }
 
-async function* linesOf(file: string, keys: Key[]): AsyncGenerator<string> {
+async function* linesOf(file: string, keys: BackupKey[]): AsyncGenerator<string> {
   await requireKeys(file, keys);
   const gunzip = createGunzip().setEncoding('utf8');
   const reading =
@@ -92,12 +92,12 @@ async function* linesOf(file: string, keys: Key[]): AsyncGenerator<string> {
  */
 export async function readBackup(
   file: string,
-  keys: Key[],
-  onRow: (table: string, row: string, head: Head) => Promise<void> | void,
-): Promise<{ head: Head; foot: Foot }> {
+  keys: BackupKey[],
+  onRow: (table: string, row: string, head: BackupHead) => Promise<void> | void,
+): Promise<{ head: BackupHead; foot: BackupFoot }> {
   const sum = createSum();
   const rows: Record<string, number> = {};
-  let first: Head | undefined;
+  let first: BackupHead | undefined;
   let held: string | undefined;
   for await (const line of linesOf(file, keys)) {
     // The last line is known only when no other follows.
@@ -128,7 +128,7 @@ function parsed(line: string | undefined): unknown {
   }
 }
 
-function readHead(file: string, line: string): Head {
+function readHead(file: string, line: string): BackupHead {
   const read = head.safeParse(parsed(line));
   if (!read.success) throw new OperatorError(`${file} is no backup of Fundi Mtaani.`);
   return read.data;

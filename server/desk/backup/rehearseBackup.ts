@@ -7,7 +7,7 @@ import { inThrowAway } from '../../db/throwAway.ts';
 import type { Db } from '../../db/db.ts';
 import { OperatorError } from '../operatorError.ts';
 import { lastMigration, rowsOf } from './listTables.ts';
-import type { Key } from './encryptBackup.ts';
+import type { BackupKey } from './encryptBackup.ts';
 import { restoreBackup } from './restoreBackup.ts';
 import type { RestoreResult } from './restoreBackup.ts';
 
@@ -31,7 +31,7 @@ export async function prove(db: Db, { rows }: RestoreResult): Promise<void> {
 }
 
 /** Restores the backup, which `keys` open, and throws it away. Throws an `OperatorError` when it cannot be done. */
-export const rehearse = (config: Config, file: string, keys: Key[]): Promise<RestoreResult> =>
+export const rehearse = (config: Config, file: string, keys: BackupKey[]): Promise<RestoreResult> =>
   inThrowAway(config.dataDir, (folder) => {
     const dataDir = path.join(folder, 'data');
     return restoreBackup({ ...config, databaseUrl: null, dataDir }, file, keys, prove);

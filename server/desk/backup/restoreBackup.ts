@@ -9,9 +9,9 @@ import type { Db } from '../../db/db.ts';
 import { JOURNAL, migrationsFolder, readJournal } from '../../db/migrations.ts';
 import { OperatorError } from '../operatorError.ts';
 import { lastMigration, rowsOf, sequencesOf, tablesOf } from './listTables.ts';
-import type { Key } from './encryptBackup.ts';
+import type { BackupKey } from './encryptBackup.ts';
 import { readBackup } from './readBackup.ts';
-import type { Foot, Head } from './readBackup.ts';
+import type { BackupFoot, BackupHead } from './readBackup.ts';
 
 const BATCH_BYTES = 4 * 1024 * 1024;
 const BATCH_ROWS = 2000;
@@ -38,7 +38,7 @@ async function insertRows(tx: Db, name: string, rows: string[]): Promise<void> {
   );
 }
 
-async function fill(tx: Db, file: string, keys: Key[]): Promise<Foot> {
+async function fill(tx: Db, file: string, keys: BackupKey[]): Promise<BackupFoot> {
   const tables = new Set((await tablesOf(tx)).map(({ name }) => name));
   let batch: { table: string; rows: string[]; bytes: number } = { table: '', rows: [], bytes: 0 };
   const flush = async () => {
@@ -86,7 +86,7 @@ async function requireEmpty({ databaseUrl, dataDir }: Config): Promise<void> {
 }
 
 /** What was restored: how many rows each table has, and when the backup was made (ISO 8601). */
-export type RestoreResult = Pick<Foot, 'rows'> & Pick<Head, 'made'>;
+export type RestoreResult = Pick<BackupFoot, 'rows'> & Pick<BackupHead, 'made'>;
 
 /**
  * Restores the backup, which `keys` open where it is encrypted, into the database of the settings, which must not exist yet or be empty, and
@@ -96,7 +96,7 @@ export type RestoreResult = Pick<Foot, 'rows'> & Pick<Head, 'made'>;
 export async function restoreBackup(
   config: Config,
   file: string,
-  keys: Key[] = [],
+  keys: BackupKey[] = [],
   prove: (db: Db, restored: RestoreResult) => Promise<void> = () => Promise.resolve(),
 ): Promise<RestoreResult> {
   // Once without a database: a broken file changes nothing.

@@ -11,7 +11,7 @@ import { lastMigration, rowsOf, sequencesOf, tablesOf } from './listTables.ts';
 import type { Table } from './listTables.ts';
 import { encrypt } from './encryptBackup.ts';
 import { createSum, rowLine } from './readBackup.ts';
-import type { Foot, Head } from './readBackup.ts';
+import type { BackupFoot, BackupHead } from './readBackup.ts';
 
 const ROWS_AT_ONCE = 1000;
 /** A row with a picture has up to one MB. */
@@ -36,8 +36,8 @@ async function writeTable(tx: Db, { name, hasBytes }: Table, write: Write): Prom
   return count;
 }
 
-async function lastIds(tx: Db): Promise<Foot['sequences']> {
-  const ids: Foot['sequences'] = {};
+async function lastIds(tx: Db): Promise<BackupFoot['sequences']> {
+  const ids: BackupFoot['sequences'] = {};
   for (const { column, sequence } of await sequencesOf(tx)) {
     const name = sequence.split('.').map((part) => sql.raw(part));
     const [row] = await rowsOf<{ id: string; given: boolean }>(
@@ -49,12 +49,17 @@ async function lastIds(tx: Db): Promise<Foot['sequences']> {
   return ids;
 }
 
-async function writeAll(tx: Db, made: Date, write: Write, digest: () => string): Promise<Foot> {
+async function writeAll(
+  tx: Db,
+  made: Date,
+  write: Write,
+  digest: () => string,
+): Promise<BackupFoot> {
   const migration = await lastMigration(tx);
   if (migration === null) throw new OperatorError('There is nothing in this database yet.');
-  const head: Head = { backup: 'fundi-mtaani 1', made: made.toISOString(), migration };
+  const head: BackupHead = { backup: 'fundi-mtaani 1', made: made.toISOString(), migration };
   await write(JSON.stringify(head));
-  const rows: Foot['rows'] = {};
+  const rows: BackupFoot['rows'] = {};
   for (const table of await tablesOf(tx)) {
     rows[table.name] = await writeTable(tx, table, write);
   }

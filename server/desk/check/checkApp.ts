@@ -6,8 +6,8 @@ import { PAGES_FILE } from '../../../src/contract/pages.ts';
 import type { Pages, Site } from '../../../src/contract/pages.ts';
 import type { Config } from '../../config.ts';
 import type { Environment } from './checkConfig.ts';
-import { ok, problem, unknown } from './finding.ts';
-import type { Finding } from './finding.ts';
+import { ok, problem, unknown } from './checkResult.ts';
+import type { CheckResult } from './checkResult.ts';
 
 /** What must be set, with the invented value of `.env.example`, which belongs to nobody. */
 const INVENTED = {
@@ -35,7 +35,7 @@ const valuesOf = ({ operator, ...site }: Site): Record<string, string> => ({
 });
 
 /** The built app against what `env` sets: it may have been built before a change, or elsewhere. */
-async function built(distDir: string, env: Environment): Promise<Finding> {
+async function built(distDir: string, env: Environment): Promise<CheckResult> {
   const file = path.join(distDir, PAGES_FILE);
   if (!existsSync(file)) return problem(`There is no built app in ${distDir}. Run npm run build.`);
   const { pages } = (await import(pathToFileURL(file).href)) as { pages: Pages };
@@ -51,7 +51,7 @@ async function built(distDir: string, env: Environment): Promise<Finding> {
 export async function checkApp(
   { serveApp, distDir }: Config,
   env: Environment,
-): Promise<Finding[]> {
+): Promise<CheckResult[]> {
   const missing = Object.entries(INVENTED)
     .filter(([name, invented]) => ['', invented].includes(env[name]?.trim() ?? ''))
     .map(([name]) => name);

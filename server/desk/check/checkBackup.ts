@@ -4,11 +4,11 @@ import { buffer } from 'node:stream/consumers';
 import type { Config } from '../../config.ts';
 import { reasonOf } from '../../db/faults.ts';
 import { encrypt } from '../backup/encryptBackup.ts';
-import { ok, problem, unknown } from './finding.ts';
-import type { Finding } from './finding.ts';
+import { ok, problem, unknown } from './checkResult.ts';
+import type { CheckResult } from './checkResult.ts';
 
 /** Whether a backup can be encrypted: a mistyped key is found out only by its use. */
-async function encryption(recipients: string[]): Promise<Finding> {
+async function encryption(recipients: string[]): Promise<CheckResult> {
   if (recipients.length === 0) {
     return problem(
       'Backups are not encrypted: who gets one has everything. npm run backup -- --new-key makes keys; set BACKUP_RECIPIENTS.',
@@ -25,7 +25,7 @@ async function encryption(recipients: string[]): Promise<Finding> {
 /** The findings about the backups. */
 export const checkBackup = async ({
   backup: { recipients, command },
-}: Config): Promise<Finding[]> => [
+}: Config): Promise<CheckResult[]> => [
   await encryption(recipients),
   ...(recipients.length === 0
     ? []

@@ -3,8 +3,8 @@ import { lookup } from 'node:dns/promises';
 import { networkInterfaces } from 'node:os';
 import { CALLER, HEALTH } from '../../http/health.ts';
 import { isLocalHost } from '../../process/environment.ts';
-import { ok, problem, unknown } from './finding.ts';
-import type { Finding } from './finding.ts';
+import { ok, problem, unknown } from './checkResult.ts';
+import type { CheckResult } from './checkResult.ts';
 
 const PATIENCE_MS = 10_000;
 /** Of nobody (RFC 5737). A server that believes it believes everybody. */
@@ -32,7 +32,7 @@ async function ownAddresses(host: string): Promise<Set<string>> {
 }
 
 /** Asks the server at `publicUrl`, which has this `TRUST_PROXY`, whom it takes this machine for. */
-export async function checkCallers(publicUrl: string, trustProxy: string): Promise<Finding> {
+export async function checkCallers(publicUrl: string, trustProxy: string): Promise<CheckResult> {
   const { hostname } = new URL(publicUrl);
   let headers: Headers;
   try {

@@ -2,14 +2,14 @@
 import type { Config } from '../../config.ts';
 import { isLocalHost } from '../../process/environment.ts';
 import { waysOf } from '../notices/sendNotice.ts';
-import { ok, problem, unknown } from './finding.ts';
-import type { Finding } from './finding.ts';
+import { ok, problem, unknown } from './checkResult.ts';
+import type { CheckResult } from './checkResult.ts';
 
 const SANDBOX = /^https?:\/\/sandbox\./;
 
 export type Environment = Record<string, string | undefined>;
 
-function provider(baseUrl: string): Finding {
+function provider(baseUrl: string): CheckResult {
   const isSandbox = SANDBOX.test(baseUrl);
   if (!isSandbox && baseUrl.startsWith('https://')) {
     return ok(`M-Pesa is ${baseUrl}. npm run daraja:check proves the credentials.`);
@@ -18,7 +18,7 @@ function provider(baseUrl: string): Finding {
   return problem(`${what}: no money moves. Set MPESA_BASE_URL=https://api.safaricom.co.ke.`);
 }
 
-function money({ mpesa }: Config): Finding[] {
+function money({ mpesa }: Config): CheckResult[] {
   if (mpesa.mode === 'simulator') {
     return [
       problem('M-Pesa is simulated: nobody pays. Set MPESA_MODE=daraja and its credentials.'),
@@ -41,7 +41,7 @@ function money({ mpesa }: Config): Finding[] {
 /** The setting as it is written. */
 export const trustProxy = (env: Environment) => env.TRUST_PROXY?.trim() || 'false';
 
-function address({ publicUrl, host }: Config, env: Environment): Finding[] {
+function address({ publicUrl, host }: Config, env: Environment): CheckResult[] {
   const { protocol, hostname } = new URL(publicUrl);
   const trust = trustProxy(env);
   const isCounted = /^[1-9]$/.test(trust);
@@ -63,7 +63,12 @@ function address({ publicUrl, host }: Config, env: Environment): Finding[] {
   ];
 }
 
-function openness({ serveDocs, seedDemo, securityContact, rateLimitFactor }: Config): Finding[] {
+function openness({
+  serveDocs,
+  seedDemo,
+  securityContact,
+  rateLimitFactor,
+}: Config): CheckResult[] {
   return [
     serveDocs
       ? problem('The API is described to everybody at /api/docs. Set SERVE_DOCS=false.')
@@ -81,7 +86,7 @@ function openness({ serveDocs, seedDemo, securityContact, rateLimitFactor }: Con
 }
 
 /** Whether somebody is called when it breaks. */
-function calling({ notify }: Config): Finding[] {
+function calling({ notify }: Config): CheckResult[] {
   const ways = waysOf(notify).map(({ name }) => name);
   return [
     ways.length === 0
@@ -93,7 +98,7 @@ function calling({ notify }: Config): Finding[] {
 }
 
 /** The findings about the settings; `env` is what they were read from. */
-export const checkSettings = (config: Config, env: Environment): Finding[] => [
+export const checkSettings = (config: Config, env: Environment): CheckResult[] => [
   ...money(config),
   ...address(config, env),
   ...openness(config),

@@ -4,15 +4,15 @@ import path from 'node:path';
 import type { Config } from '../../config.ts';
 import { readJournal } from '../../db/migrations.ts';
 import type { DatabaseState } from './databaseState.ts';
-import { ok, problem } from './finding.ts';
-import type { Finding } from './finding.ts';
+import { ok, problem } from './checkResult.ts';
+import type { CheckResult } from './checkResult.ts';
 import { clock } from './checkMachine.ts';
 
 const LEAST_VERSION = 15;
 /** Any other encoding refuses some names, or counts and sorts bytes in place of letters. */
 const ENCODING = 'UTF8';
 
-function migrations(migration: number | null): Finding {
+function migrations(migration: number | null): CheckResult {
   const { entries } = readJournal();
   const left = entries.filter(({ when }) => migration === null || when > migration).length;
   const isNewer = migration !== null && !entries.some(({ when }) => when === migration);
@@ -27,7 +27,7 @@ export async function checkDatabase(
   config: Config,
   now: () => Date,
   read: () => Promise<DatabaseState>,
-): Promise<Finding[]> {
+): Promise<CheckResult[]> {
   const { databaseUrl, dataDir } = config;
   if (databaseUrl === null && !existsSync(path.join(dataDir, 'pglite'))) {
     return [ok(`There is no database in ${dataDir} yet: the first start makes one.`)];

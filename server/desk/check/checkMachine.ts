@@ -3,8 +3,8 @@ import { existsSync, statSync } from 'node:fs';
 import type { Config } from '../../config.ts';
 import { reasonOf } from '../../db/faults.ts';
 import { bytesLeft, requireRoom, SHORT_BYTES } from '../../process/disk.ts';
-import { ok, problem, unknown } from './finding.ts';
-import type { Finding } from './finding.ts';
+import { ok, problem, unknown } from './checkResult.ts';
+import type { CheckResult } from './checkResult.ts';
 
 const OF_OTHERS = 0o077;
 const GIGABYTE = 1024 ** 3;
@@ -13,7 +13,7 @@ const CLOCK_MS = 30_000;
 const PATIENCE_MS = 10_000;
 
 /** Whether others on this machine can read secrets. */
-function privacy(file: string): Finding {
+function privacy(file: string): CheckResult {
   if (!existsSync(file)) return ok(`${file} is not there yet.`);
   const { mode, uid } = statSync(file);
   const me = process.getuid?.();
@@ -25,7 +25,7 @@ function privacy(file: string): Finding {
     : ok(`${file} is closed to others.`);
 }
 
-async function room({ dataDir, leastFreeBytes }: Config): Promise<Finding> {
+async function room({ dataDir, leastFreeBytes }: Config): Promise<CheckResult> {
   if (!existsSync(dataDir)) return unknown(`${dataDir} is not there yet: its disk is not known.`);
   try {
     await requireRoom(dataDir, leastFreeBytes);
@@ -38,7 +38,7 @@ async function room({ dataDir, leastFreeBytes }: Config): Promise<Finding> {
 }
 
 /** The difference of this machine's clock to another one; `whose` says to which. */
-export function clock(ours: Date, theirs: Date, whose: string): Finding {
+export function clock(ours: Date, theirs: Date, whose: string): CheckResult {
   const seconds = Math.round((ours.getTime() - theirs.getTime()) / 1000);
   if (Math.abs(seconds) * 1000 < CLOCK_MS) return ok(`The clock agrees with ${whose}.`);
   const way = seconds > 0 ? 'ahead of' : 'behind';
@@ -48,7 +48,7 @@ export function clock(ours: Date, theirs: Date, whose: string): Finding {
 }
 
 /** The clock against that of M-Pesa's server, by the date of its answer. */
-export async function clockOfMpesa(url: string, now: () => Date): Promise<Finding> {
+export async function clockOfMpesa(url: string, now: () => Date): Promise<CheckResult> {
   try {
     const answer = await fetch(url, {
       method: 'HEAD',
@@ -64,8 +64,7 @@ export async function clockOfMpesa(url: string, now: () => Date): Promise<Findin
 }
 
 /** The findings about the machine, without the clock. */
-export const checkMachine = async (config: Config, settingsFile: string): Promise<Finding[]> => [
-  privacy(settingsFile),
-  privacy(config.dataDir),
-  await room(config),
-];
+export const checkMachine = async (
+  config: Config,
+  settingsFile: string,
+): Promise<CheckResult[]> => [privacy(settingsFile), privacy(config.dataDir), await room(config)];

@@ -4,8 +4,8 @@ import { checkApp } from '../check/checkApp.ts';
 import { checkCallers } from '../check/checkCallers.ts';
 import { checkBackup } from '../check/checkBackup.ts';
 import { checkDatabase } from '../check/checkDatabase.ts';
-import type { Finding } from '../check/finding.ts';
-import { problem, unknown } from '../check/finding.ts';
+import type { CheckResult } from '../check/checkResult.ts';
+import { problem, unknown } from '../check/checkResult.ts';
 import { checkMachine, clockOfMpesa } from '../check/checkMachine.ts';
 import { checkSettings, trustProxy } from '../check/checkConfig.ts';
 import type { Config } from '../../config.ts';
@@ -21,7 +21,7 @@ const otherClock = async ({ mode, baseUrl }: Config['mpesa']) =>
     ? unknown('The clock could not be compared: M-Pesa is simulated.')
     : await clockOfMpesa(baseUrl, now);
 
-async function findings(config: Config): Promise<Finding[]> {
+async function findings(config: Config): Promise<CheckResult[]> {
   const { databaseUrl, mpesa, publicUrl } = config;
   const state = () => operate(config, 'databaseState', null);
   const database = await checkDatabase(config, now, state).catch((error: unknown) => [

@@ -45,7 +45,7 @@ function reversedText({ row, booked }: Comparison['reversed'][number]): string {
 }
 
 /** A line of any part: what it is about, and what is known of it. */
-interface Entry {
+interface DifferenceRow {
   part: string;
   receipt: string | null;
   at: string;
@@ -70,7 +70,7 @@ const inBooks = (booked: Money) => ({
   account: '',
 });
 
-function entriesOf(compared: ComparisonWithOutcomes): Entry[] {
+function entriesOf(compared: ComparisonWithOutcomes): DifferenceRow[] {
   const { unknown, missing, unnamed, differs, reversed, left, outcomes } = compared;
   const outcome = (receipt: string) => outcomes.find((it) => it.receipt === receipt);
   return [
@@ -114,7 +114,7 @@ function entriesOf(compared: ComparisonWithOutcomes): Entry[] {
 }
 
 const COLUMNS = ['Receipt', 'Time (Nairobi)', 'Statement', 'Here', 'Account', 'What it is'];
-const cellsOf = ({ receipt, at, statement, here, account, note }: Entry) => [
+const cellsOf = ({ receipt, at, statement, here, account, note }: DifferenceRow) => [
   receipt,
   timeOf(at),
   statement,

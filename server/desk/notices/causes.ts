@@ -9,7 +9,7 @@ export interface Mark {
 }
 
 /** What the database says of the town. */
-export interface Town {
+export interface TownState {
   backup: Mark;
   rehearsal: Mark;
   /** Whether M-Pesa took our credentials. */
@@ -26,14 +26,14 @@ export interface Town {
 }
 
 /** The state of the world at one moment. */
-export interface World {
+export interface ObservedState {
   now: Date;
   /** Since when the database does not answer; null while it does. */
   databaseDownSince: Date | null;
   /** Null when it is not known. */
   bytesLeft: number | null;
   /** Null when it is not known, for instance while the database is down. */
-  town: Town | null;
+  town: TownState | null;
 }
 
 /** How many prompts without a callback say that callbacks have stopped. */
@@ -48,15 +48,15 @@ const hours = (ms: number) => `${Math.floor(ms / HOUR_MS)} h`;
 const isBad = ({ goodAt, badAt }: Mark) => badAt !== null && (goodAt === null || badAt > goodAt);
 const since = (now: Date, then: Date | null) => (then ? now.getTime() - then.getTime() : 0);
 
-interface Row {
+interface Cause {
   /** Whether each machine tells its own, or one of all servers on the database. */
   scope: 'machine' | 'town';
   /** After how many ms it is told again while it lasts; an hour at least. */
   againMs: number;
   /** Null when it cannot be known now: then nothing is told, not even that it is over. */
-  holds: (world: World) => boolean | null;
+  holds: (world: ObservedState) => boolean | null;
   /** What is wrong, without anything of a person. */
-  says: (world: World) => string;
+  says: (world: ObservedState) => string;
   /** What to do about it. */
   todo: string;
   /** What is told when it is over. */
@@ -65,10 +65,10 @@ interface Row {
 
 /** `read` of what the database says, or null. */
 const inTown =
-  <T>(read: (town: Town, now: Date) => T) =>
-  ({ town, now }: World): T | null =>
+  <T>(read: (town: TownState, now: Date) => T) =>
+  ({ town, now }: ObservedState): T | null =>
     town && read(town, now);
-const saysOfTown = (read: (town: Town, now: Date) => string) => (world: World) =>
+const saysOfTown = (read: (town: TownState, now: Date) => string) => (world: ObservedState) =>
   inTown(read)(world) ?? '';
 
 const ROWS = {
@@ -152,7 +152,7 @@ const ROWS = {
     todo: 'npm run daraja:check says which value is wrong.',
     over: 'M-Pesa takes our settings again.',
   },
-} as const satisfies Record<string, Row>;
+} as const satisfies Record<string, Cause>;
 
 /** The names of the causes. */
 const CAUSES = Object.keys(ROWS) as (keyof typeof ROWS)[];
@@ -161,7 +161,7 @@ const CAUSES = Object.keys(ROWS) as (keyof typeof ROWS)[];
 export interface Finding {
   /** Its name; where there are several of a kind with what tells them apart, such as `server 8000`. */
   cause: string;
-  scope: Row['scope'];
+  scope: Cause['scope'];
   againMs: number;
   holds: boolean | null;
   says: string;
@@ -170,9 +170,9 @@ export interface Finding {
 }
 
 /** The findings about every cause in this world. */
-export const findingsIn = (world: World): Finding[] =>
+export const findingsIn = (world: ObservedState): Finding[] =>
   CAUSES.map((cause) => {
-    const row: Row = ROWS[cause];
+    const row: Cause = ROWS[cause];
     return { ...row, cause, holds: row.holds(world), says: row.says(world) };
   });
 

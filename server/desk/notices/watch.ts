@@ -6,7 +6,7 @@ import { bytesLeft } from '../../process/disk.ts';
 import { every } from '../../process/every.ts';
 import { readCallbacks, readWaiting } from '../books/readTotals.ts';
 import { findingsIn, PROMPTS_JUDGED, serverFinding } from './causes.ts';
-import type { Finding, Town, World } from './causes.ts';
+import type { Finding, TownState, ObservedState } from './causes.ts';
 import { claimNext, remember } from './claimNotice.ts';
 import { readMarks } from './marks.ts';
 import { inDatabase, inFolder } from './storeNotices.ts';
@@ -17,7 +17,7 @@ import type { Way } from './sendNotice.ts';
 const LOOK_MS = 30_000;
 
 /** What the database says of the town; few rows each, however many payments there are. */
-export const readTown = async (db: Db, now: Date): Promise<Town> => ({
+export const readTown = async (db: Db, now: Date): Promise<TownState> => ({
   ...(await readMarks(db, now)),
   ...(await readWaiting(db)),
   ...(await readCallbacks(db, now, PROMPTS_JUDGED)),
@@ -76,7 +76,7 @@ export function createWatch(
   let downSince: Date | null = null;
 
   /** Null while the database is down, and when it could not be read for another reason. */
-  async function town(): Promise<Town | null> {
+  async function town(): Promise<TownState | null> {
     try {
       const read = await readTown(db, now());
       downSince = null;
@@ -88,7 +88,7 @@ export function createWatch(
     }
   }
 
-  async function world(): Promise<World> {
+  async function world(): Promise<ObservedState> {
     return {
       town: await town(),
       bytesLeft: await bytesLeft(config.dataDir).catch(() => null),

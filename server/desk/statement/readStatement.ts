@@ -9,7 +9,7 @@ import type { Bounds, Order } from './readDates.ts';
 import { kindOf, linkedOf, readDetails } from './readMovement.ts';
 import type { RowKind } from './readMovement.ts';
 import { readTable } from './readTable.ts';
-import type { Entry } from './readTable.ts';
+import type { TableEntry } from './readTable.ts';
 
 /** A movement of money. */
 export interface StatementRow {
@@ -52,7 +52,7 @@ const NOT_DONE =
 
 /** The movement of an entry, null for none, or why it cannot be read. */
 function readEntry(
-  entry: Entry,
+  entry: TableEntry,
   moment: (cell: string) => number | null,
 ): StatementRow | string | null {
   const { line, record, places, cell } = entry;

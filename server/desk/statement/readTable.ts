@@ -83,7 +83,7 @@ function parsed(text: string): Line[] | string {
 }
 
 /** A record of the table. */
-export interface Entry {
+export interface TableEntry {
   /** Its line in the file, from 1. */
   line: number;
   record: string[];
@@ -101,7 +101,7 @@ const NO_TABLE =
 const isReceipt = (text: string) => receiptSchema.safeParse(text).success;
 
 /** Whether a record is no movement: a line of totals or of text, or one that moved no money. */
-function isAside({ record, places, cell }: Entry): boolean {
+function isAside({ record, places, cell }: TableEntry): boolean {
   const isEmpty = (column: Column) => amountOf(cell(column)) === 0;
   const isBlank = cell('receipt') === '' && cell('at') === '' && cell('status') === '';
   // A line that ends before its amounts was cut off.
@@ -114,7 +114,7 @@ function isAside({ record, places, cell }: Entry): boolean {
 
 /** The movements in a file, and the lines around its table as texts. */
 interface StatementTable {
-  entries: Entry[];
+  entries: TableEntry[];
   texts: string[];
 }
 

@@ -22,7 +22,7 @@ import { buildSimulator } from '../../../server/simulator/simulator.ts';
 import { UNLIMITED } from '../../../tests/support/childEnv.ts';
 import { withFaults } from './faults.ts';
 import { brokenOff, wireTo } from './wire.ts';
-import type { Notice, SimulatedBooks, Wire } from './wire.ts';
+import type { SentNotice, SimulatedBooks, Wire } from './wire.ts';
 import type { Faults } from './faults.ts';
 
 /** A Sunday morning: each world starts then. */
@@ -34,7 +34,7 @@ export class Machines {
   /** Without faults. */
   readonly db: Db;
   readonly faults: Faults;
-  notices: Notice[] = [];
+  notices: SentNotice[] = [];
   /** The receipts of the confirmations that the server has answered. */
   confirmed = new Set<string>();
   /** The prompt of each payment, by its public id. */
@@ -181,7 +181,7 @@ export class Machines {
   }
 
   /** Brings a notice of M-Pesa to the server, as often as it is called. */
-  async notify(notice: Notice): Promise<Response> {
+  async notify(notice: SentNotice): Promise<Response> {
     if (!this.notices.includes(notice)) this.notices.push(notice);
     const { path: url, body: payload } = notice;
     const headers = { 'content-type': 'application/json' };
@@ -194,7 +194,7 @@ export class Machines {
   }
 
   /** Brings what M-Pesa never sent. */
-  async forge({ path: url, body: payload }: Notice): Promise<void> {
+  async forge({ path: url, body: payload }: SentNotice): Promise<void> {
     const headers = { 'content-type': 'application/json' };
     this.look('forged', await this.app.inject({ method: 'POST', url, headers, payload }));
     await this.idle();

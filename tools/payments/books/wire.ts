@@ -7,7 +7,7 @@ import type {
 } from '../../../server/simulator/ledger.ts';
 
 /** What M-Pesa sent to the server. */
-export interface Notice {
+export interface SentNotice {
   path: string;
   body: string;
 }
