@@ -113,10 +113,11 @@ const pictureIn = (answer: BootAnswer | null) =>
 function showPicture(small: string | undefined) {
   if (!small || isSlow) return;
   page.become(page.state, (root) => {
-    const place = root.querySelector<HTMLImageElement>('[data-picture]');
-    if (!place) return false;
-    page.picture = place.src = new URL(small, apiBase()).href;
-    return true;
+    // Beside a list and in it: the page shows one of them.
+    const places = root.querySelectorAll<HTMLImageElement>('[data-picture]');
+    page.picture = new URL(small, apiBase()).href;
+    for (const place of places) place.src = page.picture;
+    return places.length > 0;
   });
 }
 

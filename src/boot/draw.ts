@@ -5,7 +5,7 @@
 import type { EndpointName } from '../contract/endpoints.ts';
 import type { BootAnswer } from '../lib/api/bootCalls.ts';
 import { readFundi } from '../lib/api/readers.ts';
-import { FIRST_CARDS, newestListed } from '../lib/list/fundis.ts';
+import { bestListed, FIRST_CARDS } from '../lib/list/fundis.ts';
 import { CACHED_AT, MAX_AGE_MS } from '../lib/offline/protocol.ts';
 import { fundiArticle, fundiCards, htmlOf } from './drawings.tsx';
 
@@ -19,8 +19,8 @@ function draw(data: unknown): string | null {
     return fundi.id === '' ? null : htmlOf(fundiArticle(fundi));
   }
   // A list in pages is complete only when all pages have come.
-  const first = newestListed(Array.isArray(data) ? (data as unknown[]) : [], FIRST_CARDS);
-  return first.length === 0 ? null : htmlOf(fundiCards(first.map(readFundi)));
+  const first = bestListed(Array.isArray(data) ? data.map(readFundi) : [], FIRST_CARDS);
+  return first.length === 0 ? null : htmlOf(fundiCards(first));
 }
 
 /** Draws the worker's copy of an earlier visit, and then what came. */

@@ -15,7 +15,7 @@ import type { Fundi } from '../contract/schemas.ts';
 import { site } from '../lib/config.ts';
 import { TRADES } from '../contract/trades.ts';
 import { sortItems } from '../lib/list/filters.ts';
-import { FIRST_CARDS, isListed, newestListed, newness } from '../lib/list/fundis.ts';
+import { bestListed, FIRST_CARDS, goodness, isListed } from '../lib/list/fundis.ts';
 import { namedTrades, townOf, tradeIconOf } from '../lib/trades.ts';
 import { TradeRow } from '../components/list/TradeRow.tsx';
 import { pathTo } from '../paths.ts';
@@ -101,13 +101,13 @@ function drawFundi(fundi: Fundi) {
   );
 }
 
-const inOrder = { name: ({ name }: Fundi) => name, newness };
+const inOrder = { name: ({ name }: Fundi) => name, orders: { newest: goodness } };
 
 /** In the order in which the app shows them. */
 function ofTrade(listed: readonly Fundi[], name: string) {
   if (!TRADES.some((trade) => trade.name === name)) return null;
-  const newest = sortItems(listed.filter(isListed), inOrder, 'newest');
-  return { name, fundis: (fundisOfTrade(newest, name) ?? []).slice(0, FIRST_CARDS) };
+  const best = sortItems(listed.filter(isListed), inOrder, 'newest');
+  return { name, fundis: (fundisOfTrade(best, name) ?? []).slice(0, FIRST_CARDS) };
 }
 
 /** The icon out of the one picture that has them all. */
@@ -122,7 +122,7 @@ export const pages: Pages = {
   notFound: NOT_FOUND,
   aboutFundi,
   signOf,
-  firstFundis: (listed) => newestListed(listed, FIRST_CARDS),
+  firstFundis: (listed) => bestListed(listed, FIRST_CARDS),
   fundiPath: (id) => pathTo('fundiDetail', { id }),
   townOf: (fundis) => townOf(fundis.filter(isListed)),
   ofTrade,

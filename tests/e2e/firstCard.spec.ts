@@ -123,7 +123,7 @@ for (const [address, from] of [
       );
     }
     await page.goto(address, { waitUntil: 'commit' });
-    const picture = page.locator('[data-picture]');
+    const picture = page.locator('[data-picture]:visible');
     await expect(picture).toBeVisible();
     // Before its address is known a picture is complete, too.
     const source = () => picture.evaluate((img: HTMLImageElement) => img.currentSrc);

@@ -29,14 +29,15 @@ function startedApp() {
   onTestFinished(() => void vi.unstubAllGlobals());
 }
 
-it('renders only the cards that are new when others come and go, and the ads after the second', () => {
+it('renders only the cards that are new when others come and go, and the ads after the fifth', () => {
   const renderItem = vi.fn(renderCard);
-  const items = itemsTo(5);
-  const { rerender } = render(list(items.slice(0, 4), renderItem));
-  expect(renderItem).toHaveBeenCalledTimes(4);
+  const items = itemsTo(7);
+  const { rerender } = render(list(items.slice(0, 6), renderItem));
+  expect(renderItem).toHaveBeenCalledTimes(6);
   rerender(list(items.slice(1), renderItem));
-  expect(texts()).toEqual(['Card 2', 'Card 3', 'Ads', 'Card 4', 'Card 5']);
-  expect(renderItem).toHaveBeenCalledTimes(5);
+  const cards = [2, 3, 4, 5, 6].map((at) => `Card ${at}`);
+  expect(texts()).toEqual([...cards, 'Ads', 'Card 7']);
+  expect(renderItem).toHaveBeenCalledTimes(7);
 });
 
 it.each([

@@ -29,10 +29,10 @@ it('finds who does the work, marks why, says in which order, and offers another 
   town();
   const { user, currentPath } = renderAt('/fundis');
   const order = await screen.findByLabelText('Sort by');
-  expect(within(order).getByRole('option', { selected: true })).toHaveTextContent('Newest');
+  expect(within(order).getByRole('option', { selected: true })).toHaveTextContent('Best first');
   await user.click(await box());
   await user.paste('fundi wa bomba');
-  expect(await screen.findByText('2 of 4 fundis')).toBeVisible();
+  expect(await screen.findByText('2 plumbers for “fundi wa bomba”')).toBeVisible();
   expect(await cards('fundis')).toEqual(['Mwangi', 'Otieno']);
   expect(screen.getAllByText(/plumbing/i, { selector: 'mark' })).toHaveLength(2);
 
@@ -47,10 +47,19 @@ it('finds who does the work, marks why, says in which order, and offers another 
   await waitFor(async () => expect(await cards('fundis')).toEqual(['Otieno', 'Mwangi']));
 });
 
+it('shows what a search was understood as, and takes that back with one press', async () => {
+  town();
+  const { user, currentPath } = renderAt('/fundis?q=bomba+inavuja');
+  expect(await screen.findByText('2 plumbers for “bomba inavuja”')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Clear the search for Plumbing' }));
+  expect(await screen.findByText('4 fundis')).toBeVisible();
+  expect(currentPath()).toBe('/fundis');
+});
+
 it('forgives a mistake in a shared link, and knows a place in it', async () => {
   town();
   renderAt('/fundis?q=plumer+huko+juja');
-  expect(await screen.findByText('1 of 4 fundis')).toBeVisible();
+  expect(await screen.findByText('1 plumber for “plumer huko juja”')).toBeVisible();
   expect(await cards('fundis')).toEqual(['Otieno']);
   expect(screen.getByText('Juja', { selector: 'mark' })).toBeVisible();
 });
@@ -88,7 +97,7 @@ it('offers trades and places while somebody types, for the arrow keys and for a 
   await user.click(await screen.findByRole('option', { name: 'Thika 1' }));
   expect(input).toHaveValue('Plumbing in Thika');
   expect(input).toHaveFocus();
-  expect(await screen.findByText('1 of 4 fundis')).toBeVisible();
+  expect(await screen.findByText('1 plumber for “Plumbing in Thika”')).toBeVisible();
 
   await user.clear(input);
   await user.type(input, 'tailo');

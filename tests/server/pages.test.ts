@@ -246,13 +246,14 @@ describe('the first ad', () => {
 });
 
 describe('the directory', () => {
-  it('lists the newest available fundis in a record', async () => {
+  it('lists the best available fundis in a record', async () => {
     const first = await server.account('fundi', asha);
     await server.account('fundi', { isAvailable: false });
     const last = await server.account('fundi', {
       name: 'Otieno',
       skills: 'Plumbing',
       location: 'Juja',
+      rateNote: 'Ksh 500 a visit',
     });
     const page = await read('/fundis?q=anything');
     expect(page.title).toBe('Discover Skilled Fundis Near You · Fundi Mtaani');

@@ -12,22 +12,22 @@ export const FIRST_CARD = {
    * From a static host: what is written into the page, and the script that draws the cards or the
    * fundi. 0.4 KB of it says what is wrong when the app does not come.
    */
-  script: 8.4,
+  script: 8.5,
   /**
    * From our own server: the page, with the cards of the demo town. 0.6 KB of it calls and opens WhatsApp,
    * 0.4 are the trades with their counts, 0.6 the menus and what hears taps, 0.1 the trade that an address names, 0.2 the
    * picture of the first ad, 0.03 the room of large text.
    */
-  all: 14.2,
+  all: 15,
 };
 
 /** Stylesheets of the whole app; 0.8 of it comes with the first toast. */
-export const STYLES = 8.9;
+export const STYLES = 9.2;
 /** The same with the copy of the shell's rules that is written into the page. */
-export const STYLES_IN_ALL = 13.5;
+export const STYLES_IN_ALL = 14;
 
 /** The page with all that is written into it, and the service worker. */
-export const FILES: Record<string, number> = { 'index.html': 13.1, 'sw.js': 3.8 };
+export const FILES: Record<string, number> = { 'index.html': 13.4, 'sw.js': 3.8 };
 
 /**
  * The scripts of every screen: React, the router, the queries and the app's frame. 2.5 KB of it are
@@ -42,8 +42,8 @@ export const EVERY_SCREEN = 99;
  */
 export const SCREENS: Record<string, number> = {
   'public/Home': 7.4,
-  'public/FundiList': 9.9,
-  'public/FundiDetail': 6.3,
+  'public/FundiList': 10.3,
+  'public/FundiDetail': 6.5,
   'public/JobList': 9.9,
   'public/JobDetail': 4.1,
   'public/Terms': 1.5,
@@ -69,8 +69,8 @@ export const SCREENS: Record<string, number> = {
 /** What is fetched after a screen is shown, when it is wanted. */
 export const LATER: Record<string, number> = {
   // The words that people search with are 9 KB of it; 6 KB are the list, which is there before.
-  'src/lib/list/search.ts': 21,
-  'src/lib/api/http.ts': 19.3,
+  'src/lib/list/search.ts': 21.9,
+  'src/lib/api/http.ts': 19.4,
   // Of a client's own jobs below the list that they may not see: what is known about payments.
   'src/screens/public/OwnJobCards.tsx': 9.5,
   'src/lib/offline/version.ts': 0.7,

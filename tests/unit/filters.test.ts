@@ -26,7 +26,7 @@ const shape: ListShape<Tool, 'place' | 'use'> = {
     { text: (tool) => tool.place, as: 'place' },
   ],
   name: (tool) => tool.name,
-  newness: (tool) => tool.made,
+  orders: { newest: (tool) => tool.made },
 };
 
 const hammer: Tool = { name: 'hammer', place: 'Juja Town', uses: 'nails, stone', made: 3 };
@@ -68,8 +68,31 @@ describe('sortItems', () => {
   });
 });
 
+const none = { place: '', use: '' };
+
+test('listOptions counts the options of a filter in what the others leave', () => {
+  expect(listOptions(tools, shape, { place: 'thika', use: 'wood' })).toEqual({
+    place: [
+      { value: 'juja', count: 1 },
+      { value: 'Juja Town', count: 0 },
+      { value: 'THIKA', count: 1 },
+    ],
+    use: [
+      { value: 'nails', count: 0 },
+      { value: 'wood', count: 1 },
+    ],
+  });
+});
+
+test('sortItems puts the best first, and without a measure of that the newest', () => {
+  const orders = { newest: shape.orders.newest, best: (tool: Tool) => -tool.made };
+  const newest = sortItems(tools, shape, 'newest');
+  expect(sortItems(tools, shape, 'best')).toEqual(newest);
+  expect(sortItems(tools, { ...shape, orders }, 'best')[0]).toBe(saw);
+});
+
 test('listOptions counts the options of every filter', () => {
-  expect(listOptions(tools, shape)).toEqual({
+  expect(listOptions(tools, shape, none)).toEqual({
     place: [
       { value: 'juja', count: 1 },
       { value: 'Juja Town', count: 1 },

@@ -1,45 +1,37 @@
 import { expect, test } from 'vitest';
-import { isListed, newestListed, newness } from '../../src/lib/list/fundis.ts';
+import { bestListed } from '../../src/lib/list/fundis.ts';
 import { readFundi } from '../../src/lib/api/readers.ts';
 
-const odd: unknown[] = [null, 'fundi', [], { is_available: true }, { id: {}, is_available: true }];
-const answers: [string, unknown[]][] = [
-  ['counting up', Array.from({ length: 50 }, (_, id) => ({ id, is_available: id % 7 !== 0 }))],
-  ['counting down', Array.from({ length: 50 }, (_, n) => ({ id: 50 - n, is_available: true }))],
-  [
-    'mixed',
-    Array.from({ length: 50 }, (_, n) => ({ id: (n * 37) % 50, is_available: n % 3 !== 0 })),
-  ],
-  ['of texts', ['9', 'b', '10', 'a', ' '].map((id) => ({ id, is_available: true }))],
-  ['odd', [...odd, { id: 3, is_available: true }, { id: 4, is_available: 'yes' }, ...odd]],
-  [
-    'with and without trade and place',
-    Array.from({ length: 50 }, (_, id) => ({
-      id,
-      is_available: true,
-      skills: id % 3 === 0 ? null : 'Plumbing',
-      location: id % 5 === 0 ? '' : 'Juja',
-    })),
-  ],
-  ['short', [{ id: 1, is_available: true }]],
-  ['empty', []],
-];
+const idsOf = (answer: unknown[], count = 12) =>
+  bestListed(answer.map(readFundi), count).map(({ id }) => id);
 
-test.each(answers)('the newest of ids %s are the first that the sorted list shows', (_, answer) => {
-  const sorted = answer
-    .map(readFundi)
-    .filter(isListed)
-    .sort((a, b) => newness(b) - newness(a));
-  expect(newestListed(answer, 12).map(readFundi)).toEqual(sorted.slice(0, 12));
+test.each([
+  ['only the available ones', [{ id: 1 }, { id: 2, is_available: true }], [2]],
+  ['the newest first', [3, 9, 7].map((id) => ({ id, is_available: true })), [9, 7, 3]],
+  ['also where ids are texts', ['9', '10'].map((id) => ({ id, is_available: true })), ['10', '9']],
+  [
+    'what is no fundi last',
+    [null, 'fundi', [], { is_available: true }, { id: 4, is_available: 1 }],
+    [4, ''],
+  ],
+])('lists %s', (_, answer, ids) => {
+  expect(idsOf(answer)).toEqual(ids);
 });
 
-test('a new fundi without trade or place comes after those who have told both', () => {
-  const told = { is_available: true, skills: 'Plumbing', location: 'Juja' };
-  const fundis = [
-    { ...told, id: 1 },
-    { ...told, id: 2 },
-    { ...told, id: 3, skills: null },
-    { ...told, id: 4, location: null },
+test('who can be called and has told trade and price comes before all newer ones', () => {
+  const whole = {
+    is_available: true,
+    skills: 'Plumbing',
+    rate_note: 'Ksh 500',
+    phone_number: '0712345678',
+  };
+  const answer = [
+    { ...whole, id: 1 },
+    { ...whole, id: 2, location: null },
+    { ...whole, id: 3, skills: null },
+    { ...whole, id: 4, rate_note: ' ' },
+    { ...whole, id: 5, phone_number: 'null' },
   ];
-  expect(newestListed(fundis, 4).map(({ id }) => id)).toEqual([2, 1, 4, 3]);
+  expect(idsOf(answer)).toEqual([2, 1, 5, 4, 3]);
+  expect(idsOf(answer, 3)).toEqual([2, 1, 5]);
 });

@@ -1,16 +1,21 @@
 import { lazy, Suspense, useId, type ReactNode } from 'react';
-import { AdFrame, AdPlace, adSize } from './AdFrame.tsx';
+import { AdFrame, AdPlace, adForm } from './AdFrame.tsx';
 
-interface Headed {
+interface AdBannerProps {
+  /** Beside a list, with the picture above the words; else a row. */
+  isTall?: boolean;
+}
+
+interface Headed extends Required<AdBannerProps> {
   /** The banner's heading, which names it. */
   heading: ReactNode;
 }
 
 /** An empty box, for a network that is too weak for the script of the ads. */
-function NoAds({ heading }: Headed) {
+function NoAds({ heading, isTall }: Headed) {
   return (
     <AdFrame label={heading}>
-      <div className={adSize} />
+      <div className={adForm(isTall).size} />
     </AdFrame>
   );
 }
@@ -25,18 +30,18 @@ const AdSlides = lazy(async (): Promise<{ default: (props: Headed) => ReactNode 
 });
 
 /** The sponsored ads (spec §2, §4): one at a time, always of the same height. */
-export function AdBanner() {
+export function AdBanner({ isTall = false }: AdBannerProps) {
   const headingId = useId();
   const heading = <h2 id={headingId}>Sponsored</h2>;
   const place = (
     <AdFrame label={heading}>
-      <AdPlace />
+      <AdPlace isTall={isTall} />
     </AdFrame>
   );
   return (
     <section aria-labelledby={headingId} aria-roledescription="carousel">
       <Suspense fallback={place}>
-        <AdSlides heading={heading} />
+        <AdSlides heading={heading} isTall={isTall} />
       </Suspense>
     </section>
   );

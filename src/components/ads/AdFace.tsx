@@ -1,7 +1,7 @@
 import { safeLink } from '../../contract/rules.ts';
 import type { Ad } from '../../contract/schemas.ts';
 import { Icon } from '../Icon.tsx';
-import { adPictureSize } from './AdFrame.tsx';
+import { adForm } from './AdFrame.tsx';
 import { AdImage } from './AdImage.tsx';
 
 /** What an ad shows of itself. */
@@ -26,37 +26,32 @@ function AdHost({ host }: { host: string }) {
 }
 
 /** How the words that open a whole ad look, below its other words. */
-export const readMoreLook =
-  'absolute bottom-0 left-0 flex h-12 items-center rounded-xl px-3 text-sm font-semibold text-brand underline underline-offset-4 narrow:bottom-12 sm:left-80 sm:px-5';
+export const readMoreLook = (isTall: boolean) =>
+  `absolute bottom-0 flex h-11 items-center rounded-xl px-3 text-sm font-semibold text-brand underline underline-offset-4 ${isTall ? 'left-0' : 'left-24 sm:left-36 narrow:bottom-24 narrow:left-0'}`;
 
-/** Picture and words of an ad, cut to the size of the banner. */
-export function AdFace({ ad }: { ad: ShownAd }) {
+/** Picture and words of an ad, cut to the size of its form. */
+export function AdFace({ ad, isTall = false }: { ad: ShownAd; isTall?: boolean }) {
   const host = adHost(ad);
   return (
     <>
-      <AdImage
-        lazy
-        ad={ad}
-        // Less than the width of a phone's picture: so the small copy also does for screens of three
-        // pixels for one.
-        sizes="(min-width:40rem) 320px,218px"
-        className={adPictureSize}
-      />
-      <span className="flex min-w-0 flex-1 flex-col px-3 pt-2.5 sm:px-5 sm:pt-0">
+      <AdImage lazy ad={ad} sizes="248px" className={adForm(isTall).picture} />
+      <span
+        className={`flex min-w-0 flex-1 flex-col px-3 leading-[1.25rem] ${isTall ? 'pt-2' : 'pr-12 narrow:pt-2 narrow:pr-3'}`}
+      >
         <span
           dir="auto"
-          className="line-clamp-2 shrink-0 text-lg leading-[1.5rem] font-bold wrap-anywhere sm:line-clamp-1 sm:text-xl sm:leading-[1.75rem]"
+          className={`${isTall ? 'line-clamp-2' : 'line-clamp-1 narrow:line-clamp-2'} shrink-0 font-bold wrap-anywhere`}
         >
           {ad.title}
         </span>
         {host && (
-          <span className="flex items-center gap-1 text-sm leading-[1.5rem] font-semibold text-brand">
+          <span className="flex items-center gap-1 text-sm leading-[1.25rem] font-medium text-brand">
             <AdHost host={host} />
           </span>
         )}
         <span
           dir="auto"
-          className={`${host ? 'line-clamp-2 narrow:line-clamp-3' : 'line-clamp-3 narrow:line-clamp-4'} leading-[1.5rem] text-muted wrap-anywhere`}
+          className={`${host ? 'line-clamp-1' : 'line-clamp-2'} text-sm leading-[1.25rem] text-muted wrap-anywhere narrow:line-clamp-3`}
         >
           {ad.description}
         </span>

@@ -2,26 +2,31 @@ import type { ReactNode } from 'react';
 import { Skeleton } from '../Skeleton.tsx';
 
 /**
- * The size of an ad in every state, so that nothing below the banner moves: on a phone a picture of
- * 184 px, below it 7.5 rem of words and 58 px for the buttons; else the words are beside the picture. With
- * large text there are up to seven lines of words, as a host may need two.
+ * The forms of an ad: a row of a list, its picture beside the words, or `tall`, the picture above them. Each has
+ * one size in every state, so that nothing below the ads moves. With large text a row is tall too.
  */
-export const adSize =
-  'relative w-full h-[calc(242px+7.5rem)] sm:h-[calc(84px+6.25rem)] narrow:h-[calc(290px+11rem)]';
+const forms = {
+  row: {
+    size: 'relative w-full h-[6.25rem] narrow:h-[calc(184px+15rem)]',
+    picture: 'h-full w-24 rounded-bl-2xl sm:w-36 narrow:h-46 narrow:w-full narrow:rounded-none',
+  },
+  tall: { size: 'relative w-full h-[calc(144px+8.75rem)]', picture: 'h-36 w-full' },
+};
 
-/** The size of an ad's picture in it. */
-export const adPictureSize = 'h-46 w-full sm:h-full sm:w-80 sm:rounded-bl-2xl';
+/** The classes of an ad in its form: of the whole, and of its picture. */
+export const adForm = (isTall: boolean) => forms[isTall ? 'tall' : 'row'];
 
 /** In the place of an ad until it comes. `src/boot` shows the first one's picture in it before the app is there. */
-export function AdPlace() {
+export function AdPlace({ isTall }: { isTall: boolean }) {
+  const { size, picture } = adForm(isTall);
   return (
-    <div className={adSize}>
+    <div className={size}>
       <Skeleton className="size-full" />
       <img
         data-picture
         alt=""
         src={globalThis.firstPage?.picture}
-        className={`absolute top-0 object-cover not-[[src]]:hidden ${adPictureSize}`}
+        className={`absolute top-0 object-cover not-[[src]]:hidden ${picture}`}
       />
     </div>
   );
@@ -31,7 +36,7 @@ export function AdPlace() {
 export function AdFrame({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <div className="relative rounded-2xl border border-line bg-surface text-ink raised">
-      <div className="flex justify-between px-3 pt-2 pb-1.5 text-xs leading-[1rem] font-bold text-muted sm:px-5">
+      <div className="flex justify-between px-3 py-1 text-xs leading-[0.875rem] font-medium text-muted">
         {label}
       </div>
       {children}

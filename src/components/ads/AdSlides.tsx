@@ -6,32 +6,34 @@ import type { Ad } from '../../contract/schemas.ts';
 import { pathTo } from '../../paths.ts';
 import { AdDialog } from './AdDialog.tsx';
 import { AdFace, readMoreLook } from './AdFace.tsx';
-import { AdFrame, AdPlace, adSize } from './AdFrame.tsx';
+import { AdFrame, AdPlace, adForm } from './AdFrame.tsx';
 import { MotionToggle } from '../MotionToggle.tsx';
 import { RoundButton } from '../RoundButton.tsx';
 import { useAdBanner, type AdBannerState } from './useAdBanner.ts';
 
-const face = 'flex size-full flex-col text-left sm:flex-row';
+const faceOf = (isTall: boolean) =>
+  `flex size-full text-left ${isTall ? 'flex-col' : 'narrow:flex-col'}`;
 
 /**
  * An ad that can be opened. With a link it opens in a new tab. Without one it opens in this tab
  * (spec §4): the whole ad over the page, as there is no other page to open. That can be read of every
  * ad.
  */
-function AdCard({ ad, onOpen }: { ad: Ad; onOpen: () => void }) {
+function AdCard({ ad, isTall, onOpen }: { ad: Ad; isTall: boolean; onOpen: () => void }) {
+  const face = faceOf(isTall);
   const link = safeLink(ad.link);
   if (link === null) {
     return (
       <button type="button" aria-haspopup="dialog" onClick={onOpen} className={face}>
-        <AdFace ad={ad} />
-        <span className={readMoreLook}>Read more</span>
+        <AdFace ad={ad} isTall={isTall} />
+        <span className={readMoreLook(isTall)}>Read more</span>
       </button>
     );
   }
   return (
     <>
       <a href={link} target="_blank" rel="noopener noreferrer" className={face}>
-        <AdFace ad={ad} />
+        <AdFace ad={ad} isTall={isTall} />
         <span className="sr-only">, opens in a new tab</span>
       </a>
       <button
@@ -39,7 +41,7 @@ function AdCard({ ad, onOpen }: { ad: Ad; onOpen: () => void }) {
         aria-haspopup="dialog"
         aria-label={`Read more: ${ad.title}`}
         onClick={onOpen}
-        className={readMoreLook}
+        className={readMoreLook(isTall)}
       >
         Read more
       </button>
@@ -50,9 +52,10 @@ function AdCard({ ad, onOpen }: { ad: Ad; onOpen: () => void }) {
 type Loaded = Extract<AdBannerState, { status: 'loaded' }>;
 
 /** Comes before the ad in reading order, so that people can stop it before they reach it. */
-function Rotation({ banner }: { banner: Loaded }) {
+function Rotation({ banner, isTall }: { banner: Loaded; isTall: boolean }) {
+  const across = isTall ? 'flex' : 'flex flex-col narrow:flex-row';
   return (
-    <div className="absolute right-1 bottom-0.5 z-10 flex">
+    <div className={`absolute right-0.5 bottom-1 z-10 ${across}`}>
       <MotionToggle what="ads" isPlaying={banner.isPlaying} onChange={banner.setPlaying} />
       <RoundButton label="Next ad" icon="next" onClick={banner.showNext} />
     </div>
@@ -60,7 +63,7 @@ function Rotation({ banner }: { banner: Loaded }) {
 }
 
 /** The current ad. It stays while the mouse or the focus is on it. */
-function Slide({ banner }: { banner: Loaded }) {
+function Slide({ banner, isTall }: { banner: Loaded; isTall: boolean }) {
   const { ad, position, count, isMoving, setHeld, opened, setOpened } = banner;
   return (
     <>
@@ -71,14 +74,14 @@ function Slide({ banner }: { banner: Loaded }) {
           role="group"
           aria-roledescription="slide"
           aria-label={`Ad ${position} of ${count}`}
-          className={adSize}
+          className={adForm(isTall).size}
           // Only a mouse: browsers do not report that a finger has left.
           onPointerEnter={(event) => event.pointerType === 'mouse' && setHeld(true)}
           onPointerLeave={() => setHeld(false)}
           onFocus={() => setHeld(true)}
           onBlur={() => setHeld(false)}
         >
-          <AdCard key={ad.id} ad={ad} onOpen={() => setOpened(ad)} />
+          <AdCard key={ad.id} ad={ad} isTall={isTall} onOpen={() => setOpened(ad)} />
         </div>
       </div>
       {opened && <AdDialog ad={opened} onClose={() => setOpened(null)} />}
@@ -86,11 +89,11 @@ function Slide({ banner }: { banner: Loaded }) {
   );
 }
 
-/** In the place of the ads when there are none. */
+/** In the place of the ads when there are none: one line. */
 function NoAds() {
   return (
-    <div className={`${adSize} flex flex-col items-center justify-center gap-1 px-4 text-center`}>
-      <p className="text-muted">{STATE.adsEmpty}</p>
+    <p className="px-3 pb-1 text-muted">
+      {STATE.adsEmpty}{' '}
       <Link
         to={pathTo('registerClient')}
         state={{ from: pathTo('addAd') }}
@@ -98,12 +101,12 @@ function NoAds() {
       >
         Advertise here
       </Link>
-    </div>
+    </p>
   );
 }
 
 /** The ads, in the region of `AdBanner`, which gives its heading. */
-export function AdSlides({ heading }: { heading: ReactNode }) {
+export function AdSlides({ heading, isTall }: { heading: ReactNode; isTall: boolean }) {
   const banner = useAdBanner();
   const isSeveral = banner.status === 'loaded' && banner.count > 1;
   const label = (
@@ -114,10 +117,10 @@ export function AdSlides({ heading }: { heading: ReactNode }) {
   );
   return (
     <AdFrame label={label}>
-      {isSeveral && <Rotation banner={banner} />}
-      {banner.status === 'loading' && <AdPlace />}
+      {isSeveral && <Rotation banner={banner} isTall={isTall} />}
+      {banner.status === 'loading' && <AdPlace isTall={isTall} />}
       {banner.status === 'empty' && <NoAds />}
-      {banner.status === 'loaded' && <Slide banner={banner} />}
+      {banner.status === 'loaded' && <Slide banner={banner} isTall={isTall} />}
     </AdFrame>
   );
 }

@@ -34,7 +34,7 @@ function AnyCard<T>({ item, marks, renderItem }: CardProps<T>) {
 const Card = memo(AnyCard) as typeof AnyCard;
 
 /** Heights of cards in rem as classes: the page's policy lets no markup carry styles of its own. */
-const heights: Record<number, string> = { 6.75: 'h-[6.75rem]', 13: 'h-[13rem]' };
+const heights: Record<number, string> = { 5.75: 'h-[5.75rem]', 13: 'h-[13rem]' };
 
 interface CardListProps<T extends { id: Id }> {
   items: readonly T[];
@@ -48,7 +48,7 @@ interface CardListProps<T extends { id: Id }> {
   isGrey: boolean;
   /** What stands in the place of the cards when there are none: a row of the list, which so keeps its place. */
   instead?: ReactNode;
-  /** The ads, a row of the list after the first cards. */
+  /** The ads, in the list after the first cards; null where they stand beside it. */
   ads: ReactNode;
 }
 
@@ -62,6 +62,7 @@ function AnyList<T extends { id: Id }>({
   instead,
   ads,
 }: CardListProps<T>) {
+  const grid = useRef<HTMLUListElement>(null);
   const adsRow = useRef<HTMLLIElement>(null);
   const [nearWindow, setNearWindow] = useState<ShownCards | null>(null);
   // When the app starts, it first draws the cards that were painted: all at once would be one long task.
@@ -69,7 +70,8 @@ function AnyList<T extends { id: Id }>({
   const count = isGrey ? GREY_CARDS : items.length;
   const isLong = count > PLAIN_MAX;
   const shown = isLong && !isFirst ? nearWindow : null;
-  const start = shown?.start ?? LEAD_CARDS;
+  const lead = ads ? LEAD_CARDS : 0;
+  const start = shown?.start ?? lead;
   const end = shown?.end ?? Math.min(count, isFirst ? FIRST_CARDS : isLong ? UNTIL_SCRIPT : count);
 
   const card = (at: number) => {
@@ -80,7 +82,7 @@ function AnyList<T extends { id: Id }>({
           <Skeleton className="h-full" />
         </li>
       );
-    const isRowStart = shown && (at - LEAD_CARDS) % shown.columns === 0;
+    const isRowStart = shown && (at - lead) % shown.columns === 0;
     return (
       <li
         // An id may be missing. A card that stays is never drawn again: it may have the focus, or a finger on it.
@@ -90,7 +92,7 @@ function AnyList<T extends { id: Id }>({
         {...(isLong && { 'aria-setsize': count, 'aria-posinset': at + 1 })}
         {...(isRowStart && {
           ref: shown.measure,
-          'data-index': (at - LEAD_CARDS) / shown.columns,
+          'data-index': (at - lead) / shown.columns,
         })}
       >
         <Card item={item} marks={marks} renderItem={renderItem} />
@@ -102,6 +104,7 @@ function AnyList<T extends { id: Id }>({
   return (
     <>
       <ul
+        ref={grid}
         // In it `src/boot` draws the first cards before the app is there.
         data-cards
         // For Safari a list without bullets is a list only when it has the role.
@@ -111,20 +114,22 @@ function AnyList<T extends { id: Id }>({
       >
         {[
           instead && (
-            <li key="instead" className="min-w-0 space-y-2 sm:col-span-2">
+            <li key="instead" className="col-span-full min-w-0 space-y-2">
               {instead}
             </li>
           ),
-          ...cards(0, Math.min(LEAD_CARDS, count)),
-          <li key="ads" ref={adsRow} data-ads className="min-w-0 space-y-2 sm:col-span-2">
-            {ads}
-          </li>,
+          ...cards(0, Math.min(lead, count)),
+          ads && (
+            <li key="ads" ref={adsRow} data-ads className="min-w-0 space-y-2 lg:hidden">
+              {ads}
+            </li>
+          ),
           shown && shown.before > 0 && (
             <li
               key="before"
               aria-hidden="true"
               style={{ height: shown.before }}
-              className="sm:col-span-2"
+              className="col-span-full"
             />
           ),
           ...cards(start, end),
@@ -133,8 +138,10 @@ function AnyList<T extends { id: Id }>({
       {isLong && !isFirst && (
         <Suspense fallback={null}>
           <CardWindow
+            grid={grid}
             above={adsRow}
-            count={count - LEAD_CARDS}
+            lead={lead}
+            count={count - lead}
             rowRem={rowRem}
             onChange={setNearWindow}
           />

@@ -1,7 +1,6 @@
 import { measureElement, observeWindowOffset, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useState, type RefObject } from 'react';
-import { useMediaQuery } from '../../lib/useMediaQuery.ts';
-import { GAP_PX, LEAD_CARDS } from './cardGrid.ts';
+import { GAP_PX } from './cardGrid.ts';
 
 /** Rows rendered beyond each edge of the window, for fast scrolling and the Tab key. */
 const OVERSCAN = 6;
@@ -20,8 +19,12 @@ export interface ShownCards {
 }
 
 interface CardWindowProps {
-  /** What stands above the cards: the ads. */
+  /** The list. */
+  grid: RefObject<HTMLElement | null>;
+  /** What stands in it above the cards: the ads, where they are in it. */
   above: RefObject<HTMLElement | null>;
+  /** How many cards stand above the ads. */
+  lead: number;
   /** How many cards there are below it. */
   count: number;
   /** The usual height of a card, in rem. */
@@ -33,30 +36,41 @@ interface CardWindowProps {
 const remInPx = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
 const windowSize = () => ({ width: window.innerWidth, height: window.innerHeight });
 
-/** How far down the page an element ends, in px. */
-function useBottom(element: RefObject<HTMLElement | null>): number {
-  const [bottom, setBottom] = useState(0);
+interface Place {
+  /** Where the cards begin, in px from the top of the page. */
+  top: number;
+  columns: number;
+}
+
+/** Where the cards of a list begin, and in how many columns they stand. */
+function usePlace({ grid, above }: Pick<CardWindowProps, 'grid' | 'above'>): Place {
+  const [place, setPlace] = useState<Place>({ top: 0, columns: 1 });
   useLayoutEffect(() => {
     const look = () => {
-      const box = element.current?.getBoundingClientRect();
-      if (box) setBottom(box.bottom + window.scrollY);
+      if (!grid.current) return;
+      const box = above.current?.getBoundingClientRect();
+      const edge = box ? box.bottom + GAP_PX : grid.current.getBoundingClientRect().top;
+      const top = edge + window.scrollY;
+      const columns = getComputedStyle(grid.current).gridTemplateColumns.split(' ').length;
+      setPlace((before) =>
+        before.top === top && before.columns === columns ? before : { top, columns },
+      );
     };
     look();
     // The height of the page changes when something above the list does.
     const observer = new ResizeObserver(look);
     observer.observe(document.body);
     return () => observer.disconnect();
-  }, [element]);
-  return bottom;
+  }, [grid, above]);
+  return place;
 }
 
 /** Finds the cards of a long list that are near the window. Draws nothing. */
-export function CardWindow({ above, count, rowRem, onChange }: CardWindowProps) {
-  const columns = useMediaQuery('(min-width: 40rem)') ? 2 : 1;
+export function CardWindow({ grid, above, lead, count, rowRem, onChange }: CardWindowProps) {
+  const { top: scrollMargin, columns } = usePlace({ grid, above });
   // Read once: to answer, the browser computes all styles that have changed, and the layout.
   const [rem] = useState(remInPx);
   const [initialRect] = useState(windowSize);
-  const scrollMargin = useBottom(above) + GAP_PX;
   // The virtualizer has its own state and says when to render: nothing is memoised here.
   // oxlint-disable-next-line react/incompatible-library
   const rows = useWindowVirtualizer({
@@ -84,8 +98,8 @@ export function CardWindow({ above, count, rowRem, onChange }: CardWindowProps) 
   const items = rows.getVirtualItems();
   const [first] = items;
   const last = items.at(-1);
-  const start = LEAD_CARDS + (first?.index ?? 0) * columns;
-  const end = LEAD_CARDS + Math.min(count, ((last?.index ?? -1) + 1) * columns);
+  const start = lead + (first?.index ?? 0) * columns;
+  const end = lead + Math.min(count, ((last?.index ?? -1) + 1) * columns);
   const before = first ? Math.max(0, first.start - scrollMargin - GAP_PX) : 0;
   const after = last ? rows.getTotalSize() + scrollMargin - last.end : 0;
   const measure = rows.measureElement;

@@ -1,4 +1,4 @@
-import { memo, useContext, useId, type ReactNode } from 'react';
+import { memo, useContext, useEffect, useId, useState, type ReactNode } from 'react';
 import { foldText, type FilterOption } from '../../contract/rules.ts';
 import type { FilteredList } from '../../lib/list/useFilteredList.ts';
 import { FirstPaint } from '../AppOnly.tsx';
@@ -7,7 +7,7 @@ import { SearchBox } from './SearchBox.tsx';
 /** The options with their counts; they stay as they are while somebody types and chooses. */
 const Options = memo(({ options }: { options: readonly FilterOption[] }) =>
   options.map(({ value, count }) => (
-    <option key={value} value={value}>
+    <option key={value} value={value} className={count === 0 ? 'text-muted' : undefined}>
       {`${value} (${count})`}
     </option>
   )),
@@ -30,11 +30,11 @@ function FilterSelect({ label, all, total, options, value, onChange }: FilterSel
   const isPainted = useContext(FirstPaint);
   const known = options.find((option) => foldText(option.value) === foldText(value));
   return (
-    <div className="relative min-w-0">
+    <div className="min-w-0 rounded-xl border border-muted/60 bg-surface">
       {/* Inside the frame of its choice, so that both stand in one row on a phone. */}
       <label
         htmlFor={id}
-        className="pointer-events-none absolute top-1 right-1 left-2.5 truncate text-xs leading-[1rem] font-semibold text-muted narrow:static"
+        className="block truncate px-2.5 pt-1 text-xs leading-[1rem] font-medium text-muted"
       >
         {label}
       </label>
@@ -43,7 +43,8 @@ function FilterSelect({ label, all, total, options, value, onChange }: FilterSel
         inert={isPainted}
         value={known?.value ?? value}
         onChange={(event) => onChange(event.target.value)}
-        className="block min-h-[3rem] w-full min-w-0 rounded-xl border border-muted/60 bg-surface px-2 pt-[1rem] text-base text-ellipsis text-ink narrow:min-h-12 narrow:pt-0"
+        // Its own room reaches up under its label: 44 px for a finger.
+        className="-mt-4 block min-h-11 w-full min-w-0 rounded-xl bg-transparent px-1.5 pt-4 text-base text-ellipsis text-ink"
       >
         <option value="">{total > 0 ? `${all} (${total})` : all}</option>
         {value !== '' && !known && <option value={value}>{value}</option>}
@@ -62,11 +63,31 @@ export interface Filters<K extends string> {
 
 interface FilterBarProps<K extends string> extends Filters<K> {
   list: Omit<FilteredList<object, K>, 'results'>;
-  /** Shown below the search box. */
+  /** Shown below them. */
   trades?: ReactNode;
 }
 
-/** The search box and the filters above a list. */
+/** A finger that rests moves less, in px. */
+const STEP_PX = 8;
+
+/** Whether the person scrolls back up, and so may want the search and the filters again. */
+function useIsComingBack(): boolean {
+  const [isComingBack, setComingBack] = useState(false);
+  useEffect(() => {
+    let last = window.scrollY;
+    const onScroll = () => {
+      const now = window.scrollY;
+      if (Math.abs(now - last) < STEP_PX) return;
+      setComingBack(now < last);
+      last = now;
+    };
+    window.addEventListener('scroll', onScroll, { passive: true });
+    return () => window.removeEventListener('scroll', onScroll);
+  }, []);
+  return isComingBack;
+}
+
+/** The search box and the filters of a list: above it, and on a phone again when somebody scrolls back up. */
 export function FilterBar<K extends string>({
   list: {
     criteria,
@@ -83,41 +104,46 @@ export function FilterBar<K extends string>({
   selects,
   trades,
 }: FilterBarProps<K>) {
+  const isComingBack = useIsComingBack();
   return (
-    <div className="space-y-2">
-      <form
-        // Before the app has come, Enter must not load another page.
-        method="dialog"
-        role="search"
-        onSubmit={(event) => {
-          event.preventDefault();
-          saveSearch();
-        }}
+    <div className="space-y-2 max-lg:contents">
+      <div
+        className={`space-y-2 bg-canvas max-lg:-mx-4 max-lg:px-4 max-lg:pb-1 sm:max-lg:-mx-6 sm:max-lg:px-6 ${isComingBack ? 'max-lg:sticky max-lg:top-0 max-lg:z-10' : ''}`}
       >
-        <SearchBox
-          label={search}
-          value={criteria.q}
-          onType={setSearch}
-          onFocus={prepareSearch}
-          onBlur={saveSearch}
-          suggestions={suggestions}
-          onChoose={chooseSearch}
-        />
-      </form>
-      {trades}
-      <div className="grid grid-cols-2 gap-2 narrow:grid-cols-1 sm:max-w-xl">
-        {selects.map(({ key, label, all }) => (
-          <FilterSelect
-            key={key}
-            label={label}
-            all={all}
-            total={total}
-            options={options[key]}
-            value={criteria.chosen[key]}
-            onChange={(value) => choose(key, value)}
+        <form
+          // Before the app has come, Enter must not load another page.
+          method="dialog"
+          role="search"
+          onSubmit={(event) => {
+            event.preventDefault();
+            saveSearch();
+          }}
+        >
+          <SearchBox
+            label={search}
+            value={criteria.q}
+            onType={setSearch}
+            onFocus={prepareSearch}
+            onBlur={saveSearch}
+            suggestions={suggestions}
+            onChoose={chooseSearch}
           />
-        ))}
+        </form>
+        <div className="grid grid-cols-2 gap-2 narrow:grid-cols-1 sm:max-lg:max-w-xl lg:grid-cols-1">
+          {selects.map(({ key, label, all }) => (
+            <FilterSelect
+              key={key}
+              label={label}
+              all={all}
+              total={total}
+              options={options[key]}
+              value={criteria.chosen[key]}
+              onChange={(value) => choose(key, value)}
+            />
+          ))}
+        </div>
       </div>
+      {trades}
     </div>
   );
 }

@@ -1,6 +1,8 @@
-import { useId, useRef, type ReactNode } from 'react';
+import { useContext, useId, useMemo, useRef, type ReactNode } from 'react';
 import type { Id } from '../../contract/schemas.ts';
 import type { FilteredList } from '../../lib/list/useFilteredList.ts';
+import { useMediaQuery } from '../../lib/useMediaQuery.ts';
+import { FirstPaint } from '../AppOnly.tsx';
 import { Button } from '../Button.tsx';
 import { CardList, type RenderItem } from './CardList.tsx';
 import { FilterBar, type Filters } from './FilterBar.tsx';
@@ -22,12 +24,16 @@ interface FilterableListProps<T extends { id: Id }, K extends string> extends Fi
   none: (wanted: string) => string;
   /** What else a person can do where nothing was found. */
   emptyWay?: ReactNode;
-  /** Shown below the search box. */
+  /** Shown below the filters. */
   trades?: ReactNode;
   /** Shown above the cards. */
   note?: ReactNode;
-  /** The ads, which stand after the first cards, with what else stands there. A constant element. */
-  ads: ReactNode;
+  /** Draws the ads: in the list, or tall beside it. A constant function. */
+  renderAds: (isTall: boolean) => ReactNode;
+  /** Shown below the ads. A constant element. */
+  notice?: ReactNode;
+  /** Whether the items are people: then the best come first. */
+  isOfPeople?: boolean;
   /** Needed when `status` can be `failed`. */
   onRetry?: () => void;
   /** The usual height of a card, in rem. */
@@ -49,7 +55,9 @@ export function FilterableList<T extends { id: Id }, K extends string>({
   emptyWay,
   trades,
   note,
-  ads,
+  renderAds,
+  notice,
+  isOfPeople = false,
   onRetry,
   rowRem,
   renderItem,
@@ -97,14 +105,42 @@ export function FilterableList<T extends { id: Id }, K extends string>({
   ) : (
     failed
   );
+  // The painted page has room for the ads in both places, and shows that of its width.
+  const isPainted = useContext(FirstPaint);
+  const isWide = useMediaQuery('(min-width: 64rem)');
+  const isInList = isPainted || !isWide;
+  // The same element at every render: else all cards would be rendered with it.
+  const ads = useMemo(
+    () =>
+      isInList && (
+        <>
+          {renderAds(false)}
+          {notice}
+        </>
+      ),
+    [isInList, renderAds, notice],
+  );
   return (
-    <>
-      <FilterBar list={list} search={search} selects={selects} trades={trades} />
+    <div className="space-y-2 lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)] lg:items-start lg:gap-5 lg:space-y-0">
+      <div className="space-y-3 max-lg:contents lg:sticky lg:top-0 lg:max-h-screen lg:overflow-y-auto lg:pb-2 lg:[scrollbar-width:thin]">
+        <FilterBar list={list} search={search} selects={selects} trades={trades} />
+        {(isPainted || isWide) && (
+          <div className="space-y-3 max-lg:hidden">
+            {notice}
+            {renderAds(true)}
+          </div>
+        )}
+      </div>
       <section aria-labelledby={headingId} className="space-y-1">
         <h2 ref={heading} id={headingId} tabIndex={-1} className="sr-only">
           Results
         </h2>
-        <ResultBar list={{ ...list, clear }} nouns={nouns} text={texts[status]} />
+        <ResultBar
+          list={{ ...list, clear }}
+          nouns={nouns}
+          text={texts[status]}
+          isOfPeople={isOfPeople}
+        />
         {note}
         <CardList
           items={list.results}
@@ -117,6 +153,6 @@ export function FilterableList<T extends { id: Id }, K extends string>({
           ads={ads}
         />
       </section>
-    </>
+    </div>
   );
 }

@@ -1,59 +1,81 @@
 import { useId } from 'react';
 import type { FilteredList } from '../../lib/list/useFilteredList.ts';
+import { Icon } from '../Icon.tsx';
 
 /** A count with commas, "50,000". `Intl.NumberFormat` takes a phone 50 ms to make. */
 const withCommas = (count: number) => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 
 interface ResultBarProps<K extends string> {
-  list: Pick<
-    FilteredList<object, K>,
-    'results' | 'total' | 'isFiltered' | 'criteria' | 'choose' | 'clear'
-  >;
+  list: Omit<FilteredList<object, K>, 'setSearch' | 'saveSearch'>;
   /** The noun for one item, and for several. */
   nouns: readonly [string, string];
   /** The text in the place of the count while there is none. */
   text?: string | undefined;
+  /** Whether the items are people: then the best come first, and a search finds "9 plumbers". */
+  isOfPeople: boolean;
 }
 
-/** Above a list: the count, announced when it changes, the order, and the button that clears filters. */
-export function ResultBar<K extends string>({ list, nouns, text }: ResultBarProps<K>) {
-  const { results, total, isFiltered, criteria, choose, clear } = list;
+/** "9 plumbers for “leaking tap”", "9 of 153 fundis" or "153 fundis". */
+function countText<K extends string>({ list, nouns, isOfPeople }: ResultBarProps<K>) {
+  const { results, total, isFiltered, criteria, understood } = list;
+  const found = withCommas(results.length);
+  if (isOfPeople && understood?.person) {
+    const person = `${understood.person}${results.length === 1 ? '' : 's'}`;
+    return `${found} ${person} for “${criteria.q.trim()}”`;
+  }
+  const all = `${withCommas(total)} ${nouns[total === 1 ? 0 : 1]}`;
+  return isFiltered ? `${found} of ${all}` : all;
+}
+
+/** Above a list: the count, announced when it changes, the order, and what takes back search and filters. */
+export function ResultBar<K extends string>(props: ResultBarProps<K>) {
+  const { list, text, isOfPeople } = props;
+  const { isFiltered, criteria, choose, clear, chooseSearch, understood, results } = list;
   const sortId = useId();
   const isTyped = criteria.q.trim() !== '';
-  const noun = nouns[total === 1 ? 0 : 1];
-  const count = isFiltered
-    ? `${withCommas(results.length)} of ${withCommas(total)} ${noun}`
-    : `${withCommas(total)} ${noun}`;
+  const best = isTyped ? 'Best match' : isOfPeople ? 'Best first' : 'Newest';
+  const isOrdered = isTyped || isOfPeople;
+  const isChosen = Object.values(criteria.chosen).some(Boolean);
   return (
-    <div className="flex min-h-11 flex-wrap items-center gap-3">
-      <div className="flex-1">
-        <p role="status" className="leading-[1.25rem] font-semibold">
-          {text ?? count}
-        </p>
-        {isFiltered && (
-          <button
-            type="button"
-            onClick={clear}
-            // It adds no height to the bar, so that the cards stay where they are.
-            className="-mt-3 -mb-2 block min-h-11 font-semibold text-brand underline underline-offset-4"
-          >
-            Clear filters
-          </button>
-        )}
-      </div>
-      <div className="flex items-center gap-2">
-        <label htmlFor={sortId} className="whitespace-nowrap text-muted max-[24rem]:sr-only">
+    <div className="flex min-h-8 flex-wrap items-center gap-x-3">
+      <p role="status" className="leading-[1.25rem] font-semibold">
+        {text ?? countText(props)}
+      </p>
+      {understood && (
+        <button
+          type="button"
+          aria-label={`Clear the search for ${understood.trade}`}
+          onClick={() => chooseSearch('')}
+          className="-my-1.5 inline-flex min-h-11 items-center"
+        >
+          <span className="flex items-center gap-1 rounded-full bg-brand-soft px-2.5 py-0.5 text-sm font-medium text-brand">
+            {understood.trade}
+            <Icon name="close" className="size-4" />
+          </span>
+        </button>
+      )}
+      {/* Where nothing is found, the button stands there. */}
+      {isFiltered && results.length > 0 && (isChosen || !understood) && (
+        <button
+          type="button"
+          onClick={clear}
+          className="-my-1.5 min-h-11 font-semibold text-brand underline underline-offset-4"
+        >
+          Clear filters
+        </button>
+      )}
+      <div className="ml-auto">
+        <label htmlFor={sortId} className="sr-only">
           Sort by
         </label>
         <select
           id={sortId}
-          value={!isTyped && criteria.sort === 'newest' ? 'best' : criteria.sort}
+          value={!isOrdered && criteria.sort === 'newest' ? 'best' : criteria.sort}
           onChange={(event) => choose('sort', event.target.value)}
-          // As wide with every choice of options.
-          className="min-h-11 w-[8rem] narrow:w-auto rounded-xl border border-muted/60 bg-surface px-2 text-ink"
+          className="-my-1.5 min-h-11 bg-transparent font-semibold text-brand"
         >
-          <option value="best">{isTyped ? 'Best match' : 'Newest'}</option>
-          {isTyped && <option value="newest">Newest</option>}
+          <option value="best">{best}</option>
+          {isOrdered && <option value="newest">Newest</option>}
           <option value="name">Name</option>
         </select>
       </div>

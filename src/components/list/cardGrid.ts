@@ -1,6 +1,7 @@
-/** The columns of every list of cards; `CardWindow` has the same in numbers. */
-export const cardGrid = 'grid gap-2 sm:grid-cols-2';
+/** The columns of every list of cards. */
+export const cardGrid =
+  'grid gap-2 sm:grid-cols-2 lg:grid-cols-[repeat(auto-fill,minmax(17rem,1fr))]';
 /** The room between two cards in it, in px. */
 export const GAP_PX = 8;
-/** How many cards come before the ads: one row of them, or two on a phone. */
-export const LEAD_CARDS = 2;
+/** How many cards come before the ads, where these are in the list: with the ads they are whole rows. */
+export const LEAD_CARDS = 5;

@@ -1,10 +1,8 @@
 /** Filters and sorts a list (spec §5). */
 import { filterOptions, foldText, matchesFilter, type FilterOption } from '../../contract/rules.ts';
 
-/** The order of a list. */
-export type Order = 'newest' | 'name';
-/** What a person may choose: `best` is the best match first while something is typed, else the newest. */
-export type Sort = 'best' | Order;
+/** The order of a list: `best` is the best match first while something is typed, else the best item. */
+export type Sort = 'best' | 'newest' | 'name';
 
 /** What a person asks of a list. */
 export interface ListCriteria<K extends string> {
@@ -41,19 +39,20 @@ export interface ListShape<T extends object, K extends string> {
   /** The items of the trade that a phrase is the name of, the best first; null for any other phrase. */
   ofTrade?: (items: readonly T[], phrase: string) => readonly T[] | null;
   name: (item: T) => string;
-  /** Higher for newer items. */
-  newness: (item: T) => number;
+  /** Numbers that are higher for what comes first. Without `best` the newest are the best. */
+  orders: { newest: (item: T) => number; best?: (item: T) => number };
 }
 
 /** The items in one order. Equal ones stay in the API's order; those without a name come last. */
 export function sortItems<T extends object>(
   items: readonly T[],
-  { name, newness }: Pick<ListShape<T, never>, 'name' | 'newness'>,
-  order: Order,
+  { name, orders }: Pick<ListShape<T, never>, 'name' | 'orders'>,
+  sort: Sort,
 ): readonly T[] {
-  if (order === 'newest') {
-    const dated = items.map((item) => ({ item, newness: newness(item) }));
-    return dated.sort((a, b) => b.newness - a.newness).map(({ item }) => item);
+  if (sort !== 'name') {
+    const pointsOf = orders[sort] ?? orders.newest;
+    const judged = items.map((item) => ({ item, points: pointsOf(item) }));
+    return judged.sort((a, b) => b.points - a.points).map(({ item }) => item);
   }
   // Made here and not with the script: it takes long to make, and few people sort by name.
   const collator = new Intl.Collator('en-KE', { numeric: true, sensitivity: 'base' });
@@ -101,19 +100,33 @@ export function withLetters<T extends object>(
   });
 }
 
-/** The options of every filter with their counts (spec §5). */
+/**
+ * The options of every filter (spec §5), each with the count of what is left by the other filters: with "Thika"
+ * chosen, "Barber (0)" when no barber is in Thika.
+ */
 export function listOptions<T extends object, K extends string>(
   items: readonly T[],
-  { keys, filters }: ListShape<T, K>,
+  shape: ListShape<T, K>,
+  chosen: ListCriteria<K>['chosen'],
 ): Record<K, FilterOption[]> {
+  const { keys, filters } = shape;
+  const optionsOf = (key: K, from: readonly T[]) => {
+    const { text, option = (value) => value } = filters[key];
+    const values = from.map((item) => {
+      const value = text(item);
+      return value && option(value);
+    });
+    return filterOptions(values);
+  };
   return Object.fromEntries(
     keys.map((key) => {
-      const { text, option = (value) => value } = filters[key];
-      const values = items.map((item) => {
-        const value = text(item);
-        return value && option(value);
-      });
-      return [key, filterOptions(values)];
+      const all = optionsOf(key, items);
+      const left = filterItems(items, shape, { ...chosen, [key]: '' });
+      if (left === items) return [key, all];
+      const counts = new Map(
+        optionsOf(key, left).map(({ value, count }) => [foldText(value), count]),
+      );
+      return [key, all.map(({ value }) => ({ value, count: counts.get(foldText(value)) ?? 0 }))];
     }),
   ) as Record<K, FilterOption[]>;
 }

@@ -11,27 +11,18 @@ export const isFiltered = (search: string) => /[?&](?:location|skill|q|sort)=[^&
 export const FIRST_CARDS = 8;
 
 /** Larger than an id. */
-const TOLD = 2 ** 48;
+const COMPLETE = 2 ** 48;
 
-/**
- * Higher for newer fundis: the public list has no date, but numeric ids grow with time. Those who have not
- * told their trade and place yet come after all others.
- */
-export const newness = ({ id, skills, location }: Partial<Fundi>) =>
-  (Number(id) || 0) + (skills && location ? TOLD : 0);
+/** Higher for newer fundis: the public list has no date, but numeric ids grow with time. */
+export const newness = ({ id }: Pick<Fundi, 'id'>) => Number(id) || 0;
 
-/** The `count` newest available items of an API answer, which may be unread. */
-export function newestListed<T>(answer: readonly T[], count: number): T[] {
-  const newest: { item: T; newness: number }[] = [];
-  for (const item of answer) {
-    const { is_available: isFree } = (item ?? {}) as { is_available?: unknown };
-    if (isFree !== true) continue;
-    const own = newness(item ?? {});
-    let place = newest.length;
-    while (place > 0 && (newest[place - 1]?.newness ?? 0) < own) place -= 1;
-    if (place === count) continue;
-    newest.splice(place, 0, { item, newness: own });
-    if (newest.length > count) newest.pop();
-  }
-  return newest.map(({ item }) => item);
-}
+/** Higher for better ones: first who can be called and has told trade and price, then the newest. */
+export const goodness = ({ phone_number, skills, rate_note, ...fundi }: Fundi) =>
+  newness(fundi) + (phone_number && skills && rate_note ? COMPLETE : 0);
+
+/** The `count` best available fundis. */
+export const bestListed = (fundis: readonly Fundi[], count: number): Fundi[] =>
+  fundis
+    .filter(isListed)
+    .sort((a, b) => goodness(b) - goodness(a))
+    .slice(0, count);

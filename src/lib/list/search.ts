@@ -1,4 +1,5 @@
 /** The search of one list. Loaded when somebody is about to type, or an address has a phrase. */
+import { TRADE_WORDS } from '../../contract/tradeWords.ts';
 import { readEntries } from './entries.ts';
 import type { SearchedText } from './filters.ts';
 import { marksOf, type Marks } from './marks.ts';
@@ -6,9 +7,15 @@ import { match } from './match.ts';
 import { nearest, type Nearest, type Wanted } from './nearest.ts';
 import { suggest, type Suggestion } from './suggest.ts';
 
+/** What a phrase was understood as: a trade, and who has it, "plumber". */
+export interface Understood {
+  trade: string;
+  person?: string;
+}
+
 export interface Search<T> {
   /** Who a phrase asks for, the best first, and what shows in their texts why. */
-  find: (phrase: string) => { items: readonly T[]; marks: Marks };
+  find: (phrase: string) => { items: readonly T[]; marks: Marks; understood: Understood | null };
   /** What there is in the list instead of what was asked for and not found. */
   nearest: (wanted: Wanted) => Nearest<T>;
   /** Trades and places of the list that begin like the end of the phrase. */
@@ -25,7 +32,12 @@ export function searchIn<T extends object>(
   return {
     find: (phrase) => {
       const { entries, question } = match(list, phrase);
-      return { items: entries.map(({ item }) => item), marks: marksOf(question) };
+      const [trade] = question.trades.keys();
+      return {
+        items: entries.map(({ item }) => item),
+        marks: marksOf(question),
+        understood: trade ? { trade: trade.name, person: TRADE_WORDS[trade.id].person } : null,
+      };
     },
     nearest: (wanted) => nearest(wanted, list, placeOf),
     suggest: (phrase) => suggest(phrase, list, placeOf),

@@ -3,6 +3,7 @@ import type { FilterOption } from '../../contract/rules.ts';
 import { filterItems, listOptions, sortItems, withLetters, type ListShape } from './filters.ts';
 import type { Marks } from './marks.ts';
 import type { Nearest } from './nearest.ts';
+import type { Understood } from './search.ts';
 import type { Suggestion } from './suggest.ts';
 import { useListFilters, type ListFilters } from './useListFilters.ts';
 import { useSearch } from './useSearch.ts';
@@ -16,6 +17,8 @@ export interface FilteredList<T extends object, K extends string> extends ListFi
   /** How many items there are without any filter. */
   total: number;
   options: Record<K, FilterOption[]>;
+  /** The trade as which the search was understood; null for none. */
+  understood: Understood | null;
   /** What shows in a text why its item was found; undefined where nothing is typed. */
   marks: Marks | undefined;
   /** Whether the search is not ready yet; there are no results until it is. */
@@ -41,8 +44,7 @@ export function useFilteredList<T extends object, K extends string>(
   const filters = useListFilters(shape.keys);
   const { chosen, sort, q: typed } = useDeferredValue(filters.criteria);
   const q = typed.trim();
-  const order = sort === 'name' ? 'name' : 'newest';
-  const sorted = useMemo(() => sortItems(items, shape, order), [items, shape, order]);
+  const sorted = useMemo(() => sortItems(items, shape, sort), [items, shape, sort]);
 
   const listed = useCallback(
     (found: readonly T[]) => {
@@ -76,7 +78,7 @@ export function useFilteredList<T extends object, K extends string>(
   }, [results, search, shape, q, chosen]);
   const suggestions = useMemo(() => search?.suggest(q) ?? none, [search, q]);
   const counted = useDeferredValue(items, none);
-  const options = useMemo(() => listOptions(counted, shape), [counted, shape]);
+  const options = useMemo(() => listOptions(counted, shape, chosen), [counted, shape, chosen]);
   return {
     ...filters,
     placeKey: shape.placeKey,
@@ -84,6 +86,7 @@ export function useFilteredList<T extends object, K extends string>(
     total: items.length,
     options,
     marks: found?.marks,
+    understood: direct && q !== '' ? { trade: q } : (found?.understood ?? null),
     isSearching: direct === null && search === undefined && items.length > 0,
     nearest: near,
     suggestions,

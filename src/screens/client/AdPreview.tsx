@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react';
 import { useWatch, type Control } from 'react-hook-form';
 import { AdFace, readMoreLook, type ShownAd } from '../../components/ads/AdFace.tsx';
-import { AdFrame, adSize } from '../../components/ads/AdFrame.tsx';
+import { AdFrame, adForm } from '../../components/ads/AdFrame.tsx';
 import { withScheme, type AdFormInput } from '../../contract/forms.ts';
 
 /** An address of the chosen picture for this page; null when there is none. */
@@ -25,9 +25,9 @@ function usePictureAddress(file: File | undefined): string | null {
 function Shown({ ad }: { ad: ShownAd }) {
   return (
     <AdFrame label="Sponsored">
-      <div className={`${adSize} flex flex-col sm:flex-row`}>
+      <div className={`${adForm(false).size} flex narrow:flex-col`}>
         <AdFace ad={ad} />
-        <span className={readMoreLook}>Read more</span>
+        <span className={readMoreLook(false)}>Read more</span>
       </div>
     </AdFrame>
   );

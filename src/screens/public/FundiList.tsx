@@ -1,5 +1,5 @@
-import { AgeNote } from '../../components/list/AgeNote.tsx';
 import { AdBanner } from '../../components/ads/AdBanner.tsx';
+import { AgeNote } from '../../components/list/AgeNote.tsx';
 import { FilterableList } from '../../components/list/FilterableList.tsx';
 import { FUNDI_CARD_REM, FundiCard } from '../../components/list/FundiCard.tsx';
 import { NotForFundis } from '../../components/NotForFundis.tsx';
@@ -26,14 +26,11 @@ const renderFundi = (fundi: Fundi, marks?: Marks) => (
 );
 const noFundi = (wanted: string) => `No ${wanted}`;
 
-/** After the first cards: what costs no fundi a place on the first screen. */
-const ads = (
-  <>
-    <AdBanner />
-    <NotForFundis>
-      <JoinNotice />
-    </NotForFundis>
-  </>
+const renderAds = (isTall: boolean) => <AdBanner isTall={isTall} />;
+const notice = (
+  <NotForFundis>
+    <JoinNotice />
+  </NotForFundis>
 );
 
 /** The filters and the cards: all that a filter, a key or a new list changes. */
@@ -58,7 +55,9 @@ function Directory() {
           <RestNote rest={rest} />
         </>
       }
-      ads={ads}
+      renderAds={renderAds}
+      notice={notice}
+      isOfPeople
       rowRem={FUNDI_CARD_REM}
       renderItem={renderFundi}
     />

@@ -18,7 +18,7 @@ const selects = [
 ] as const;
 
 const renderJob = (job: Job, marks?: Marks) => <JobCard job={job} marks={marks} />;
-const ads = <AdBanner />;
+const renderAds = (isTall: boolean) => <AdBanner isTall={isTall} />;
 const noJob = (wanted: string) => `No ${wanted} job`;
 
 /** The filters and the cards, or why they are not shown: all that a filter, a key or a new list changes. */
@@ -43,7 +43,7 @@ function Jobs() {
       emptyText={STATE.jobsEmpty}
       none={noJob}
       note={state.status === 'loaded' && <RestNote rest={state.rest} />}
-      ads={ads}
+      renderAds={renderAds}
       rowRem={JOB_CARD_REM}
       renderItem={renderJob}
     />

@@ -3,7 +3,7 @@ import { useDeferredValue, useMemo } from 'react';
 import type { ListStatus } from '../../components/list/FilterableList.tsx';
 import { splitSkills } from '../../contract/rules.ts';
 import type { Fundi } from '../../contract/schemas.ts';
-import { newness } from '../../lib/list/fundis.ts';
+import { goodness, newness } from '../../lib/list/fundis.ts';
 import type { ListShape } from '../../lib/list/filters.ts';
 import { givenFundis } from '../../lib/api/given.ts';
 import { restOf, type Rest } from '../../lib/api/lists.ts';
@@ -31,7 +31,7 @@ const shape: ListShape<Fundi, FilterKey> = {
   ],
   ofTrade: fundisOfTrade,
   name: (fundi) => fundi.name,
-  newness,
+  orders: { newest: newness, best: goodness },
 };
 
 interface FundiListState {

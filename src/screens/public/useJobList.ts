@@ -27,7 +27,7 @@ const shape: ListShape<Job, FilterKey> = {
     { text: (job) => job.description, as: 'trade' },
   ],
   name: (job) => job.title,
-  newness: (job) => parseDate(job.created_at) ?? 0,
+  orders: { newest: (job) => parseDate(job.created_at) ?? 0 },
 };
 
 interface Listed {

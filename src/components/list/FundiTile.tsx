@@ -1,0 +1,57 @@
+import { initial } from '../../contract/rules.ts';
+import type { TradeIcon as TradeName } from '../../contract/trades.ts';
+import { TradeIcon } from '../TradeIcon.tsx';
+
+const blue = 'bg-[#1d5c93]';
+const green = 'bg-[#0e5245]';
+const clay = 'bg-[#a83c1b]';
+const ochre = 'bg-[#8a5a00]';
+const berry = 'bg-[#8c2f52]';
+const purple = 'bg-[#6b3f87]';
+
+/** The cloth of each trade: its own colour and pattern, so that a list of plumbers does not look like one of masons. */
+const cloths: Record<TradeName, string> = {
+  water: `${blue} cloth-waves`,
+  wash: `${blue} cloth-dots`,
+  lens: `${blue} cloth-stripes`,
+  power: `${green} cloth-stripes`,
+  leaf: `${green} cloth-waves`,
+  broom: `${green} cloth-dots`,
+  brick: `${clay} cloth-dots`,
+  roof: `${clay} cloth-waves`,
+  wheel: `${clay} cloth-stripes`,
+  wood: `${ochre} cloth-stripes`,
+  truck: `${ochre} cloth-waves`,
+  tools: `${ochre} cloth-dots`,
+  brush: `${berry} cloth-waves`,
+  scissors: `${berry} cloth-dots`,
+  pot: `${berry} cloth-stripes`,
+  spark: `${purple} cloth-stripes`,
+  needle: `${purple} cloth-dots`,
+  device: `${purple} cloth-waves`,
+};
+
+interface FundiTileProps {
+  name: string | null;
+  /** The icon of the fundi's trade; before the app has come it may be unknown. */
+  trade?: TradeName | undefined;
+  className?: string;
+}
+
+/** The face of a fundi's work: the icon on the cloth of the trade, and the initial of the name as a badge. */
+export function FundiTile({ name, trade, className = 'size-14' }: FundiTileProps) {
+  return (
+    <span
+      aria-hidden="true"
+      className={`relative grid shrink-0 place-items-center rounded-2xl text-white ${trade ? cloths[trade] : 'bg-sunken'} ${className}`}
+    >
+      <TradeIcon name={trade} className="size-3/5" />
+      <span
+        translate="no"
+        className="absolute -right-1 -bottom-1 grid size-6 place-items-center rounded-full border border-line bg-surface text-[13px] leading-none font-bold text-ink"
+      >
+        {initial(name)}
+      </span>
+    </span>
+  );
+}
