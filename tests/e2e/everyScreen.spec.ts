@@ -103,7 +103,7 @@ for (const [width, percent] of [
     expect(selects).toEqual([]);
     const initials = await page
       .getByRole('main')
-      .locator('li a > div > span[translate]')
+      .locator('li a > span > span[translate]')
       .evaluateAll((all) =>
         all.map((avatar) => {
           const text = document.createRange();
