@@ -72,7 +72,8 @@ export function ResultBar<K extends string>(props: ResultBarProps<K>) {
           id={sortId}
           value={!isOrdered && criteria.sort === 'newest' ? 'best' : criteria.sort}
           onChange={(event) => choose('sort', event.target.value)}
-          className="-my-1.5 min-h-11 bg-transparent font-semibold text-brand"
+          // As wide with every choice of options.
+          className="-my-1.5 min-h-11 w-[7.5rem] bg-transparent font-semibold text-brand narrow:w-auto"
         >
           <option value="best">{best}</option>
           {isOrdered && <option value="newest">Newest</option>}
