@@ -37,8 +37,11 @@ export function ResultBar<K extends string>(props: ResultBarProps<K>) {
   const isOrdered = isTyped || isOfPeople;
   const isChosen = Object.values(criteria.chosen).some(Boolean);
   return (
-    <div className="flex min-h-8 flex-wrap items-center gap-x-3">
-      <p role="status" className="leading-[1.25rem] font-semibold">
+    // In one line, so that the cards stay where they are when a search is understood.
+    <div
+      className={`flex min-h-8 items-center gap-x-3 narrow:flex-wrap ${isChosen ? 'flex-wrap' : ''}`}
+    >
+      <p role="status" className="min-w-0 truncate leading-[1.25rem] font-semibold">
         {text ?? countText(props)}
       </p>
       {understood && (
@@ -46,7 +49,7 @@ export function ResultBar<K extends string>(props: ResultBarProps<K>) {
           type="button"
           aria-label={`Clear the search for ${understood.trade}`}
           onClick={() => chooseSearch('')}
-          className="-my-1.5 inline-flex min-h-11 items-center"
+          className="-my-1.5 inline-flex min-h-11 shrink-0 items-center"
         >
           <span className="flex items-center gap-1 rounded-full bg-brand-soft px-2.5 py-0.5 text-sm font-medium text-brand">
             {understood.trade}
@@ -59,7 +62,7 @@ export function ResultBar<K extends string>(props: ResultBarProps<K>) {
         <button
           type="button"
           onClick={clear}
-          className="-my-1.5 min-h-11 font-semibold text-brand underline underline-offset-4"
+          className="-my-1.5 min-h-11 shrink-0 font-semibold text-brand underline underline-offset-4"
         >
           Clear filters
         </button>
