@@ -27,7 +27,7 @@ export const STYLES = 9.2;
 export const STYLES_IN_ALL = 14;
 
 /** The page with all that is written into it, and the service worker. */
-export const FILES: Record<string, number> = { 'index.html': 13.4, 'sw.js': 3.8 };
+export const FILES: Record<string, number> = { 'index.html': 13.5, 'sw.js': 3.8 };
 
 /**
  * The scripts of every screen: React, the router, the queries and the app's frame. 2.5 KB of it are
@@ -42,7 +42,7 @@ export const EVERY_SCREEN = 99;
  */
 export const SCREENS: Record<string, number> = {
   'public/Home': 7.4,
-  'public/FundiList': 10.3,
+  'public/FundiList': 10.4,
   'public/FundiDetail': 6.5,
   'public/JobList': 9.9,
   'public/JobDetail': 4.1,

@@ -46,6 +46,8 @@ interface CardListProps<T extends { id: Id }> {
   rowRem: number;
   /** Whether grey cards stand in the place of the items. */
   isGrey: boolean;
+  /** Whether more items may come: grey cards fill up to the ads, which so keep their place. */
+  isBegun?: boolean;
   /** What stands in the place of the cards when there are none: a row of the list, which so keeps its place. */
   instead?: ReactNode;
   /** The ads, in the list after the first cards; null where they stand beside it. */
@@ -59,6 +61,7 @@ function AnyList<T extends { id: Id }>({
   label,
   rowRem,
   isGrey,
+  isBegun = false,
   instead,
   ads,
 }: CardListProps<T>) {
@@ -67,7 +70,8 @@ function AnyList<T extends { id: Id }>({
   const [nearWindow, setNearWindow] = useState<ShownCards | null>(null);
   // When the app starts, it first draws the cards that were painted: all at once would be one long task.
   const isFirst = useDeferredValue(false, !hasStarted());
-  const count = isGrey ? GREY_CARDS : items.length;
+  const known = isGrey ? 0 : items.length;
+  const count = isGrey || isBegun ? Math.max(known, GREY_CARDS) : known;
   const isLong = count > PLAIN_MAX;
   const shown = isLong && !isFirst ? nearWindow : null;
   const lead = ads ? LEAD_CARDS : 0;

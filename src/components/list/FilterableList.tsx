@@ -149,6 +149,7 @@ export function FilterableList<T extends { id: Id }, K extends string>({
           label={nouns[1]}
           rowRem={rowRem}
           isGrey={isComing}
+          isBegun={status === 'begun'}
           instead={instead}
           ads={ads}
         />

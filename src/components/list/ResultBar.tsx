@@ -39,7 +39,7 @@ export function ResultBar<K extends string>(props: ResultBarProps<K>) {
   return (
     // In one line, so that the cards stay where they are when a search is understood.
     <div
-      className={`flex min-h-8 items-center gap-x-3 narrow:flex-wrap ${isChosen ? 'flex-wrap' : ''}`}
+      className={`flex min-h-8 items-center gap-x-2 narrow:flex-wrap ${isChosen && understood ? 'flex-wrap' : ''}`}
     >
       <p role="status" className="min-w-0 truncate leading-[1.25rem] font-semibold">
         {text ?? countText(props)}
@@ -52,7 +52,7 @@ export function ResultBar<K extends string>(props: ResultBarProps<K>) {
           className="-my-1.5 inline-flex min-h-11 shrink-0 items-center"
         >
           <span className="flex items-center gap-1 rounded-full bg-brand-soft px-2.5 py-0.5 text-sm font-medium text-brand">
-            {understood.trade}
+            <span>{understood.trade}</span>
             <Icon name="close" className="size-4" />
           </span>
         </button>
@@ -64,7 +64,7 @@ export function ResultBar<K extends string>(props: ResultBarProps<K>) {
           onClick={clear}
           className="-my-1.5 min-h-11 shrink-0 font-semibold text-brand underline underline-offset-4"
         >
-          Clear filters
+          Clear<span className="max-sm:sr-only"> filters</span>
         </button>
       )}
       <div className="ml-auto">
@@ -76,7 +76,7 @@ export function ResultBar<K extends string>(props: ResultBarProps<K>) {
           value={!isOrdered && criteria.sort === 'newest' ? 'best' : criteria.sort}
           onChange={(event) => choose('sort', event.target.value)}
           // As wide with every choice of options.
-          className="-my-1.5 min-h-11 w-[7.5rem] bg-transparent font-semibold text-brand narrow:w-auto"
+          className="-my-1.5 min-h-11 w-[7rem] bg-transparent font-semibold text-brand narrow:w-auto"
         >
           <option value="best">{best}</option>
           {isOrdered && <option value="newest">Newest</option>}

@@ -49,7 +49,7 @@ function Promises() {
           className="flex items-center gap-2 text-muted max-sm:flex-col max-sm:gap-1 max-sm:text-center"
         >
           <Icon name={icon} className="size-5 text-brand" />
-          {text}
+          <span>{text}</span>
         </li>
       ))}
     </ul>

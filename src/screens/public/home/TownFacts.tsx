@@ -24,7 +24,7 @@ function Available({ available, places }: Town) {
       <span aria-hidden="true" className="size-2.5 shrink-0 rounded-full bg-success" />
       <span>
         <b>{`${available} ${available === 1 ? 'fundi' : 'fundis'}`}</b>
-        {` available now${where && ` in ${where}`}`}
+        <span>{` available now${where && ` in ${where}`}`}</span>
       </span>
     </p>
   );
