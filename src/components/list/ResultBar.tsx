@@ -61,6 +61,7 @@ export function ResultBar<K extends string>(props: ResultBarProps<K>) {
       {isFiltered && results.length > 0 && (isChosen || !understood) && (
         <button
           type="button"
+          aria-label="Clear filters"
           onClick={clear}
           className="-my-1.5 min-h-11 shrink-0 font-semibold text-brand underline underline-offset-4"
         >
