@@ -36,7 +36,7 @@ export interface Given {
   fundi?: Fundi;
   /** The first fundis of the API's own list: those whose cards are drawn. */
   fundis?: Fundi[];
-  /** The trade whose fundis they are, which the address searches for; without it they are the newest of all. */
+  /** The trade whose fundis they are, which the address searches for; without it they are the best of all. */
   search?: string;
   /** What is said of the whole list. */
   town?: Town;

@@ -14,8 +14,7 @@ import type { Pages } from '../contract/pages.ts';
 import type { Fundi } from '../contract/schemas.ts';
 import { site } from '../lib/config.ts';
 import { TRADES } from '../contract/trades.ts';
-import { sortItems } from '../lib/list/filters.ts';
-import { bestListed, FIRST_CARDS, goodness, isListed } from '../lib/list/fundis.ts';
+import { bestListed, FIRST_CARDS, isListed } from '../lib/list/fundis.ts';
 import { namedTrades, townOf, tradeIconOf } from '../lib/trades.ts';
 import { TradeRow } from '../components/list/TradeRow.tsx';
 import { pathTo } from '../paths.ts';
@@ -42,7 +41,7 @@ const Limits = () => (
     <p>
       Without it you can{' '}
       <Link className="font-semibold underline underline-offset-4" to={pathTo('fundiList')}>
-        see the newest fundis
+        see the first fundis
       </Link>{' '}
       and call them, or reach us:
     </p>
@@ -79,7 +78,7 @@ const drawDirectory: Pages['drawDirectory'] = (fundis, town, trade) =>
         <p>
           {fundis.length === 0
             ? 'No fundi is listed at the moment.'
-            : 'These are the newest fundis. To see all of them, and to search by skill or place, switch JavaScript on and load this page again.'}
+            : 'These are the first fundis. To see all of them, and to search by skill or place, switch JavaScript on and load this page again.'}
         </p>
       </Notice>
       <TradeRow trades={namedTrades(town.trades)} search={trade?.name} />
@@ -101,12 +100,10 @@ function drawFundi(fundi: Fundi) {
   );
 }
 
-const inOrder = { name: ({ name }: Fundi) => name, orders: { newest: goodness } };
-
 /** In the order in which the app shows them. */
 function ofTrade(listed: readonly Fundi[], name: string) {
   if (!TRADES.some((trade) => trade.name === name)) return null;
-  const best = sortItems(listed.filter(isListed), inOrder, 'newest');
+  const best = bestListed(listed, listed.length);
   return { name, fundis: (fundisOfTrade(best, name) ?? []).slice(0, FIRST_CARDS) };
 }
 

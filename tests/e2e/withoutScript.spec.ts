@@ -35,6 +35,6 @@ test('every other screen says at its top what is needed, and what works without 
     await page.goto(address);
     await expect(page.locator('p', { hasText: 'Fundi Mtaani needs JavaScript' })).toBeInViewport();
   }
-  await page.getByRole('link', { name: 'see the newest fundis' }).click();
+  await page.getByRole('link', { name: 'see the first fundis' }).click();
   await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible();
 });

@@ -142,7 +142,7 @@ it('loads an image from the API’s host when its address is a path, with a smal
   const image = slide().querySelector('img');
   expect(image).toHaveAttribute('src', 'http://localhost:8000/media/milk.webp');
   expect(image).toHaveAttribute('srcset', both);
-  expect(image).toHaveAttribute('sizes', '248px');
+  expect(image).toHaveAttribute('sizes', '218px');
   await user.click(within(slide()).getByRole('button', { name: /Mabati/ }));
   const large = screen.getByRole('dialog').querySelector('img');
   expect(large).toHaveAttribute('srcset', both);

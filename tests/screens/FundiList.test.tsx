@@ -150,7 +150,7 @@ it('searches names, skills and places at each key, without new history entries, 
   expect(screen.getByRole('combobox', { name: /^Search/ })).toHaveValue('zawadi');
 });
 
-it('sorts by name, or the newest first where nobody has told all', async () => {
+it('sorts by name; of fundis without a price the newest comes first', async () => {
   market();
   const { user, currentPath } = renderAt('/fundis');
   await card(/^Otieno/);

@@ -56,6 +56,14 @@ it('shows what a search was understood as, and takes that back with one press', 
   expect(currentPath()).toBe('/fundis');
 });
 
+it('says of several watchmen that they are', async () => {
+  mock('listFundis', {
+    body: [1, 2].map((id) => makeFundi({ id, skills: 'Security guard', location: 'Juja' })),
+  });
+  renderAt('/fundis?q=askari');
+  expect(await screen.findByText('2 watchmen for “askari”')).toBeVisible();
+});
+
 it('forgives a mistake in a shared link, and knows a place in it', async () => {
   town();
   renderAt('/fundis?q=plumer+huko+juja');

@@ -168,7 +168,7 @@ describe('a page with fundis', () => {
     expect(document.documentElement.outerHTML).not.toContain(asha.phoneNumber.slice(1));
   });
 
-  it('draws the 8 newest available fundis of the directory as links', async () => {
+  it('draws the 8 best available fundis of the directory as links', async () => {
     const { phoneNumber: _, ...noPhone } = asha;
     const made = [];
     // One after the other, so that the last is the newest.

@@ -18,7 +18,7 @@ test.each([
   expect(idsOf(answer)).toEqual(ids);
 });
 
-test('who can be called and has told trade and price comes before all newer ones', () => {
+test('a fundi with a number, a trade and a price comes before all newer ones', () => {
   const whole = {
     is_available: true,
     skills: 'Plumbing',

@@ -29,7 +29,7 @@ const AdSlides = lazy(async (): Promise<{ default: (props: Headed) => ReactNode 
   }
 });
 
-/** The sponsored ads (spec §2, §4): one at a time, always of the same height. */
+/** The sponsored ads (spec §2, §4): one at a time and of one height; one line where there are none. */
 export function AdBanner({ isTall = false }: AdBannerProps) {
   const headingId = useId();
   const heading = <h2 id={headingId}>Sponsored</h2>;

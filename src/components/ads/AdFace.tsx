@@ -34,7 +34,13 @@ export function AdFace({ ad, isTall = false }: { ad: ShownAd; isTall?: boolean }
   const host = adHost(ad);
   return (
     <>
-      <AdImage lazy ad={ad} sizes="248px" className={adForm(isTall).picture} />
+      <AdImage
+        lazy
+        ad={ad}
+        // At most this much is seen of it: so the small copy also does for screens of three pixels for one.
+        sizes="218px"
+        className={adForm(isTall).picture}
+      />
       <span
         className={`flex min-w-0 flex-1 flex-col px-3 leading-[1.25rem] ${isTall ? 'pt-2' : 'pr-12 narrow:pt-2 narrow:pr-3'}`}
       >

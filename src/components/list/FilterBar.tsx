@@ -34,7 +34,7 @@ function FilterSelect({ label, all, total, options, value, onChange }: FilterSel
       {/* Inside the frame of its choice, so that both stand in one row on a phone. */}
       <label
         htmlFor={id}
-        className="pointer-events-none block truncate px-2.5 pt-1 text-xs leading-[1rem] font-medium text-muted"
+        className="pointer-events-none block truncate px-2.5 pt-0.5 text-xs leading-[1rem] font-medium text-muted"
       >
         {label}
       </label>

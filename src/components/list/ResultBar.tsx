@@ -15,13 +15,17 @@ interface ResultBarProps<K extends string> {
   isOfPeople: boolean;
 }
 
+/** "plumbers", "watchmen", and "mama fua" as it is. */
+const severalOf = (person: string) =>
+  person.endsWith('man') ? person.replace(/man$/, 'men') : person.replace(/[^a]$/, '$&s');
+
 /** "9 plumbers for “leaking tap”", "9 of 153 fundis" or "153 fundis". */
 function countText<K extends string>({ list, nouns, isOfPeople }: ResultBarProps<K>) {
   const { results, total, isFiltered, criteria, understood } = list;
   const found = withCommas(results.length);
   if (isOfPeople && understood?.person) {
-    const person = `${understood.person}${results.length === 1 ? '' : 's'}`;
-    return `${found} ${person} for “${criteria.q.trim()}”`;
+    const people = results.length === 1 ? understood.person : severalOf(understood.person);
+    return `${found} ${people} for “${criteria.q.trim()}”`;
   }
   const all = `${withCommas(total)} ${nouns[total === 1 ? 0 : 1]}`;
   return isFiltered ? `${found} of ${all}` : all;
@@ -39,7 +43,7 @@ export function ResultBar<K extends string>(props: ResultBarProps<K>) {
   return (
     // In one line, so that the cards stay where they are when a search is understood.
     <div
-      className={`flex min-h-8 items-center gap-x-2 narrow:flex-wrap ${isChosen && understood ? 'flex-wrap' : ''}`}
+      className={`flex min-h-7 items-center gap-x-2 narrow:flex-wrap ${isChosen && understood ? 'flex-wrap' : ''}`}
     >
       <p role="status" className="min-w-0 truncate leading-[1.25rem] font-semibold">
         {text ?? countText(props)}

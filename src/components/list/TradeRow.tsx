@@ -15,39 +15,25 @@ const GREY = 5;
 const scrolling =
   '-mx-4 flex gap-1.5 overflow-x-auto px-4 [scrollbar-width:none] sm:-mx-6 sm:px-6 lg:mx-0 lg:flex-col lg:gap-0.5 lg:overflow-visible lg:px-0';
 
-interface TradeTileProps {
+interface TradeChipProps {
   trade: TradeCount;
   /** Whether its fundis are what is shown. */
-  isChosen?: boolean;
+  isChosen: boolean;
 }
 
-/** A trade with its count; a link to its fundis. */
-export function TradeTile({ trade: { trade, count } }: TradeTileProps) {
-  return (
-    <Link
-      to={searchFor(trade.name)}
-      className="relative flex min-h-12 flex-col items-center justify-center rounded-xl border border-line bg-surface px-2 text-xs leading-[1rem] font-medium hover:border-brand"
-    >
-      <TradeIcon name={trade.icon} className="size-6 text-brand" />
-      {/* One text, not two: the painted page is set in the same way to half a pixel. */}
-      <span className="text-center">{`${trade.name} `}</span>
-      <span className="absolute top-1 right-1.5 text-muted narrow:static">{count}</span>
-    </Link>
-  );
-}
-
-/** The same in one line. */
-function TradeChip({ trade: { trade, count }, isChosen }: TradeTileProps) {
+/** A trade with its count in one line; a link to its fundis. */
+function TradeChip({ trade: { trade, count }, isChosen }: TradeChipProps) {
   const look = isChosen
     ? 'border-brand bg-brand-soft'
     : 'border-line bg-surface lg:border-transparent lg:bg-transparent';
   return (
     <Link
       to={searchFor(trade.name)}
-      className={`flex min-h-10 items-center gap-1.5 rounded-xl border px-2 text-sm font-medium hover:border-brand lg:min-h-9 ${look}`}
+      className={`flex min-h-11 items-center gap-1.5 rounded-xl border px-2 text-sm font-medium hover:border-brand lg:min-h-9 ${look}`}
       {...(isChosen && { 'aria-current': 'true' })}
     >
       <TradeIcon name={trade.icon} className="size-5 text-brand" />
+      {/* One text, not two: the painted page is set in the same way to half a pixel. */}
       <span className="flex-1">{`${trade.name} `}</span>
       <span className="text-muted">{count}</span>
     </Link>
@@ -77,7 +63,7 @@ export function TradeRow({ trades, search = '' }: TradeRowProps) {
       ) : (
         <div className={scrolling}>
           {Array.from({ length: GREY }, (_, index) => (
-            <Skeleton key={index} className="h-10 w-28 shrink-0 lg:w-full" />
+            <Skeleton key={index} className="h-11 w-28 shrink-0 lg:h-9 lg:w-full" />
           ))}
         </div>
       )}

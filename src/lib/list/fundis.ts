@@ -16,7 +16,7 @@ const COMPLETE = 2 ** 48;
 /** Higher for newer fundis: the public list has no date, but numeric ids grow with time. */
 export const newness = ({ id }: Pick<Fundi, 'id'>) => Number(id) || 0;
 
-/** Higher for better ones: first who can be called and has told trade and price, then the newest. */
+/** Higher for better ones: a fundi with a number, a trade and a price comes first, then the newest. */
 export const goodness = ({ phone_number, skills, rate_note, ...fundi }: Fundi) =>
   newness(fundi) + (phone_number && skills && rate_note ? COMPLETE : 0);
 

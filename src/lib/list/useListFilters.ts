@@ -45,12 +45,14 @@ export function useListFilters<K extends string>(keys: readonly K[]): ListFilter
   const isTyping = typing?.over === inAddress || typing?.text.trim() === inAddress;
   const q = isTyping ? typing.text : inAddress;
 
-  const address = shown.toString();
-  const criteria = useMemo(() => {
-    const read = new URLSearchParams(address);
-    const chosen = Object.fromEntries(keys.map((key) => [key, read.get(key) ?? '']));
-    return { chosen: chosen as ListCriteria<K>['chosen'], q, sort: readSort(read.get('sort')) };
-  }, [address, keys, q]);
+  // The same object as long as the same is chosen: the options are counted by it, and not at each key.
+  const choices = JSON.stringify(keys.map((key) => [key, shown.get(key) ?? '']));
+  const chosen = useMemo(
+    () => Object.fromEntries(JSON.parse(choices) as [K, string][]) as ListCriteria<K>['chosen'],
+    [choices],
+  );
+  const sort = readSort(shown.get('sort'));
+  const criteria = useMemo(() => ({ chosen, q, sort }), [chosen, q, sort]);
 
   /** Changes parameters of the address; '' removes one. The others stay. */
   const write = (values: Record<string, string>, replace: boolean) => {

@@ -1,16 +1,32 @@
-import { TradeTile } from '../../../components/list/TradeRow.tsx';
+import { Link } from 'react-router-dom';
 import { Skeleton } from '../../../components/Skeleton.tsx';
+import { TradeIcon } from '../../../components/TradeIcon.tsx';
 import type { Town } from '../../../contract/pages.ts';
-import { namedTrades } from '../../../lib/trades.ts';
+import { namedTrades, type TradeCount } from '../../../lib/trades.ts';
+import { searchFor } from '../../../paths.ts';
 
 /** How many trades the home page offers. */
 const OFFERED = 6;
-/** How many places the line above them names. */
+/** How many places are named above the trades. */
 const NAMED = 3;
 
 // Rows of one height, so that nothing moves when the trades come.
 const grid =
   'grid auto-rows-[4.25rem] grid-cols-3 gap-2 sm:auto-rows-[5rem] narrow:auto-rows-auto narrow:grid-cols-1';
+
+/** A trade with its count; a link to its fundis. */
+function TradeTile({ trade: { trade, count } }: { trade: TradeCount }) {
+  return (
+    <Link
+      to={searchFor(trade.name)}
+      className="relative flex min-h-12 flex-col items-center justify-center rounded-xl border border-line bg-surface px-2 text-xs leading-[1rem] font-medium hover:border-brand"
+    >
+      <TradeIcon name={trade.icon} className="size-6 text-brand" />
+      <span className="text-center">{`${trade.name} `}</span>
+      <span className="absolute top-1 right-1.5 text-muted narrow:static">{count}</span>
+    </Link>
+  );
+}
 
 /** "Juja, Ruiru and Thika" */
 const listed = (places: readonly string[]) =>
