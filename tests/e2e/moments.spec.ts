@@ -102,6 +102,7 @@ for (const [address, role, host, moments] of VISITS) {
     };
     await openHost();
     await page.goto(address, { waitUntil: 'networkidle' });
+    await expect(page.getByText(/^Loading/)).toHaveCount(0);
     const answer = await readIn(page);
     await page.unrouteAll();
 

@@ -41,10 +41,10 @@ export const EVERY_SCREEN = 99;
  * filters.
  */
 export const SCREENS: Record<string, number> = {
-  'public/Home': 7.4,
-  'public/FundiList': 10.4,
+  'public/Home': 7.6,
+  'public/FundiList': 10.6,
   'public/FundiDetail': 6.5,
-  'public/JobList': 10,
+  'public/JobList': 10.2,
   'public/JobDetail': 4.1,
   'public/Terms': 1.5,
   'public/Privacy': 1.9,

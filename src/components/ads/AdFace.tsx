@@ -17,7 +17,7 @@ export function adHost(ad: Pick<Ad, 'link'>): string | null {
 function AdHost({ host }: { host: string }) {
   return (
     <>
-      <span dir="ltr" className="truncate">
+      <span dir="ltr" className="line-clamp-2 wrap-anywhere">
         {host}
       </span>
       <Icon name="next" className="size-4 shrink-0 [transform:rotate(-45deg)]" />
@@ -42,7 +42,8 @@ export function AdFace({ ad, isTall = false }: { ad: ShownAd; isTall?: boolean }
         className={adForm(isTall).picture}
       />
       <span
-        className={`flex min-w-0 flex-1 flex-col px-3 leading-[1.25rem] ${isTall ? 'pt-2' : 'pr-12 narrow:pt-2 narrow:pr-3'}`}
+        // A row has three lines: a host of two leaves none to the description.
+        className={`flex min-w-0 flex-1 flex-col px-3 leading-[1.25rem] ${isTall ? 'pt-2' : 'h-[3.75rem] overflow-hidden pr-12 narrow:h-auto narrow:pt-2 narrow:pr-3'}`}
       >
         <span
           dir="auto"
@@ -51,13 +52,13 @@ export function AdFace({ ad, isTall = false }: { ad: ShownAd; isTall?: boolean }
           {ad.title}
         </span>
         {host && (
-          <span className="flex items-center gap-1 text-sm leading-[1.25rem] font-medium text-brand">
+          <span className="flex shrink-0 items-center gap-1 text-sm leading-[1.25rem] font-medium text-brand">
             <AdHost host={host} />
           </span>
         )}
         <span
           dir="auto"
-          className={`${host ? 'line-clamp-1' : 'line-clamp-2'} text-sm leading-[1.25rem] text-muted wrap-anywhere narrow:line-clamp-3`}
+          className={`${host ? 'line-clamp-1' : 'line-clamp-2'} shrink-0 text-sm leading-[1.25rem] text-muted wrap-anywhere narrow:line-clamp-3`}
         >
           {ad.description}
         </span>

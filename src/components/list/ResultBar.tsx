@@ -45,7 +45,11 @@ export function ResultBar<K extends string>(props: ResultBarProps<K>) {
     <div
       className={`flex min-h-7 items-center gap-x-2 narrow:flex-wrap ${isChosen && understood ? 'flex-wrap' : ''}`}
     >
-      <p role="status" className="min-w-0 truncate leading-[1.25rem] font-semibold">
+      <p
+        role="status"
+        // Beside what was understood there is room for "12 plumbers".
+        className={`truncate leading-[1.25rem] font-semibold ${understood ? 'min-w-[6.25rem]' : 'min-w-0'}`}
+      >
         {text ?? countText(props)}
       </p>
       {understood && (
@@ -53,11 +57,11 @@ export function ResultBar<K extends string>(props: ResultBarProps<K>) {
           type="button"
           aria-label={`Clear the search for ${understood.trade}`}
           onClick={() => chooseSearch('')}
-          className="-my-1.5 inline-flex min-h-11 shrink-0 items-center"
+          className="-my-1.5 inline-flex min-h-11 min-w-0 items-center"
         >
-          <span className="flex items-center gap-1 rounded-full bg-brand-soft px-2.5 py-0.5 text-sm font-medium text-brand">
-            <span>{understood.trade}</span>
-            <Icon name="close" className="size-4" />
+          <span className="flex min-w-0 items-center gap-1 rounded-full bg-brand-soft px-2 py-0.5 text-sm font-medium text-brand">
+            <span className="truncate">{understood.trade}</span>
+            <Icon name="close" className="size-4 shrink-0" />
           </span>
         </button>
       )}

@@ -15,7 +15,8 @@ const linkLook =
 /** The footer of every screen: who runs the town, the static pages and the social links (spec §2). */
 export function Footer() {
   return (
-    <footer className="mt-12 border-t border-line bg-sunken">
+    // A browser that keeps it in its place when a list grows above it would carry the reader to the list's end.
+    <footer className="mt-12 border-t border-line bg-sunken [overflow-anchor:none]">
       <KitengeStrip />
       <div className="mx-auto flex max-w-7xl flex-col gap-2 px-4 py-6 sm:flex-row sm:items-center sm:justify-between sm:px-6">
         <div className="min-w-0 text-muted">

@@ -38,7 +38,7 @@ export function Sidebar() {
       // Below what the page is for; on a desktop beside its heading.
       <aside
         aria-label="Account"
-        className="order-last pb-3 lg:absolute lg:top-5 lg:right-6 lg:p-0"
+        className="order-last pb-3 [overflow-anchor:none] lg:absolute lg:top-5 lg:right-6 lg:p-0"
       >
         <Anonymous />
       </aside>
