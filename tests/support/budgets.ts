@@ -74,7 +74,7 @@ export const LATER: Record<string, number> = {
   // Of a client's own jobs below the list that they may not see: what is known about payments.
   'src/screens/public/OwnJobCards.tsx': 9.5,
   'src/lib/offline/version.ts': 0.7,
-  'src/components/ads/AdSlides.tsx': 3.5,
+  'src/components/ads/AdSlides.tsx': 3.6,
   'src/screens/public/home/Carousel.tsx': 14.3,
   'src/components/shell/NewVersion.tsx': 1.2,
   'src/components/list/CardWindow.tsx': 9.6,
