@@ -35,7 +35,7 @@ const Heading = ({ children }: { children: ReactNode }) => (
 );
 
 /** Space for the share button, which needs the app. */
-const Share = () => <div className="min-h-11" />;
+const Share = () => <div className="min-h-11 w-26" />;
 
 /** The profile of a fundi with its contact. */
 export const fundiArticle = (fundi: Fundi, iconOf?: IconOf) => (

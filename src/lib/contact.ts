@@ -8,6 +8,11 @@ const digits = (text: string) => text.replace(/[^\d+]/g, '');
 /** The address that calls a number. */
 export const callHref = (phone: string) => `tel:${digits(normalisePhone(phone))}`;
 
+/** A ten-digit phone in groups, as it is read out: "0712 345 678". */
+export function spacedPhone(phone: string): string {
+  return phone.replace(/^(\d{4})(\d{3})(\d{3})$/, '$1 $2 $3');
+}
+
 /** The address that opens WhatsApp (spec §2), with `text` already written there. */
 export function chatHref(phone: string, text = ''): string {
   const address = `https://wa.me/${digits(chatNumber(phone))}`;

@@ -3,6 +3,7 @@ import { FEES, PAYMENT_POLLING, SUBSCRIPTION_POLLING } from '../contract/constan
 import { AD_DAYS } from '../contract/limits.ts';
 import * as FAILURE from '../contract/messages/failure.ts';
 import type { PaymentPurpose, UnmatchedSum } from '../contract/schemas.ts';
+import { spacedPhone } from '../lib/contact.ts';
 import { pathTo } from '../paths.ts';
 import type { Attempt, Payable } from './attempt.ts';
 
@@ -83,11 +84,6 @@ export const payableName = ({ purpose, title }: Attempt) =>
 
 const MS_PER_S = 1000;
 const S_PER_MIN = 60;
-
-/** A ten-digit phone in groups, as it is read out: "0712 345 678". */
-export function spacedPhone(phone: string): string {
-  return phone.replace(/^(\d{4})(\d{3})(\d{3})$/, '$1 $2 $3');
-}
 
 /** What is said first about a payment in review. */
 export const reviewTitles = {

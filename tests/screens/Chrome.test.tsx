@@ -114,7 +114,7 @@ it('marks My Jobs in the sidebar and in the bar of a phone while a job is paid f
   }
 });
 
-it('has one menu on a phone, with the links of the sidebar and the header', async () => {
+it('has one menu on a phone, with the links of the sidebar', async () => {
   setMedia({ width: 360 });
   const { user, currentPath } = renderAt('/fundis', { user: 'client' });
   const nav = within(await screen.findByRole('navigation', { name: 'Account' }));
@@ -122,9 +122,6 @@ it('has one menu on a phone, with the links of the sidebar and the header', asyn
   expect(nav.getAllByRole('link').map((link) => link.textContent)).toEqual(inBar);
   const more = nav.getByRole('button', { name: 'More' });
   await user.click(more);
-  leadsTo('Advertise', '/register/client', nav);
-  leadsTo('Find Fundi', '/fundis', nav);
-  leadsTo('Find Job', '/jobs', nav);
   leadsTo('Jobs', '/jobs', nav);
   await user.keyboard('{Escape}');
   expect(nav.queryByRole('link', { name: 'Profile' })).toBeNull();
@@ -138,6 +135,30 @@ it('has one menu on a phone, with the links of the sidebar and the header', asyn
   expect(currentPath()).toBe('/profile/update/client');
   expect(screen.queryByRole('button', { name: 'Logout' })).toBeNull();
   expect(screen.getByRole('button', { name: 'More' })).toHaveAttribute('aria-current', 'true');
+});
+
+it('has one menu on a desktop, in the header, with the name of who is signed in', async () => {
+  setMedia({ width: 1280 });
+  renderAt('/profile/update/client', { user: 'client' });
+  const header = within(screen.getByRole('banner'));
+  const nav = within(await header.findByRole('navigation', { name: 'Account' }));
+  const links = ['Dashboard', 'Fundis', 'Jobs', 'My Jobs', 'My Ads', 'Profile'];
+  expect(nav.getAllByRole('link').map((link) => link.textContent)).toEqual(links);
+  expect(nav.getByRole('link', { name: 'Profile' })).toHaveAttribute('aria-current', 'page');
+  expect(await header.findByText(town.client.name)).toBeVisible();
+  expect(screen.getAllByRole('navigation', { name: 'Account' })).toHaveLength(1);
+  expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
+});
+
+it('has one bar at the foot of a fundi’s page: Call, WhatsApp and the whole menu behind More', async () => {
+  setMedia({ width: 360 });
+  const { user } = renderAt(`/fundis/${town.fundi.id}`, { user: 'client' });
+  await screen.findByRole('group', { name: 'Call or WhatsApp' });
+  const nav = within(screen.getByRole('navigation', { name: 'Account' }));
+  expect(nav.queryByRole('link')).toBeNull();
+  await user.click(nav.getByRole('button', { name: 'More' }));
+  expect(nav.getAllByRole('link')).toHaveLength(6);
+  expect(nav.getByRole('button', { name: 'Logout' })).toBeVisible();
 });
 
 it.each([

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { advance, stopClock } from '../support/clock.ts';
 import { makeFundi } from '../mocks/factories.ts';
+import { spacedPhone } from '../../src/lib/contact.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
 import { gate } from '../support/gate.ts';
@@ -27,25 +28,22 @@ it('shows name, skills, rate note and contact of a fundi, the caution and the ad
   // A field that is added later is shown, too.
   const texts = Object.values(makeFundi()).filter((value) => typeof value === 'string');
   for (const text of texts.flatMap((value) => value.split(', '))) {
-    expect(screen.getByRole('article')).toHaveTextContent(text);
+    expect(screen.getByRole('main')).toHaveTextContent(spacedPhone(text));
   }
   expect(screen.getByText('Ksh 1,500 a day')).toBeVisible();
   expect(screen.getByText('Available now')).toBeVisible();
   const contact = within(screen.getByRole('region', { name: 'Contact' }));
-  expect(contact.getByText('0722000001')).toBeVisible();
-  leadsTo(/^Call/, 'tel:0722000001', contact);
-  const chat = contact.getByRole('link', { name: /^WhatsApp/ });
+  expect(contact.getByText('0722 000 001')).toBeVisible();
+  // On a desktop below the number, on a phone in a bar: styles show one of them.
+  expect(contact.getAllByRole('link', { name: /^Call/ })).toHaveLength(2);
+  const bar = within(screen.getByRole('group', { name: 'Call or WhatsApp' }));
+  leadsTo('Call Otieno Odhiambo', 'tel:0722000001', bar);
+  const chat = bar.getByRole('link', { name: /^WhatsApp Otieno Odhiambo/ });
   const words =
     'Hello Otieno Odhiambo, I found you on Fundi Mtaani. I need a fundi for Plumbing in Juja. Are you free?';
   expect(chat).toHaveAttribute(
     'href',
     `https://wa.me/254722000001?text=${encodeURIComponent(words)}`,
-  );
-  const bar = within(screen.getByRole('group', { name: 'Call or WhatsApp' }));
-  leadsTo('Call Otieno Odhiambo', 'tel:0722000001', bar);
-  expect(bar.getByRole('link', { name: 'WhatsApp Otieno Odhiambo' })).toHaveAttribute(
-    'href',
-    chat.getAttribute('href'),
   );
   expect(chat).toHaveAttribute('target', '_blank');
   expect(chat).toHaveAttribute('rel', 'noopener noreferrer');
@@ -70,6 +68,32 @@ it('shows fallbacks for missing fields, and no contact without a number', async 
   expect(screen.getByText('Not available')).toBeVisible();
   expect(screen.queryByRole('link', { name: /^Call/ })).toBeNull();
   expect(screen.queryByRole('link', { name: /WhatsApp/ })).toBeNull();
+});
+
+it('says whom else one may call where a fundi shows no number', async () => {
+  mock('getFundi', { body: makeFundi({ id: 5, skills: 'Plumbing', phone_number: null }) });
+  const others = [
+    makeFundi({ id: 5, phone_number: null }),
+    makeFundi({ id: 6, name: 'Far', location: 'Thika' }),
+    makeFundi({ id: 7, name: 'Near', skills: 'Plumbing', phone_number: '0722000007' }),
+    makeFundi({ id: 8, name: 'Mason', skills: 'Masonry' }),
+    makeFundi({ id: 9, name: 'Silent', phone_number: null }),
+  ];
+  mock('listFundis', { body: others });
+  renderAt('/fundis/5');
+  expect(await screen.findByText('Others you can call')).toBeVisible();
+  const contact = within(screen.getByRole('region', { name: 'Contact' }));
+  const named = contact.getAllByRole('link').map((link) => link.textContent);
+  expect(named).toEqual(['NearJuja', 'Call Near', 'FarThika', 'Call Far']);
+  leadsTo('Call Near', 'tel:0722000007', contact);
+  leadsTo('NearJuja', '/fundis/7', contact);
+});
+
+it('offers fundis to edit their own page, and not to call themselves', async () => {
+  renderAt(`/fundis/${town.fundi.id}`, { user: 'fundi' });
+  await screen.findByText('This is your page, as clients see it.');
+  leadsTo('Edit my profile', '/profile/update/fundi');
+  expect(screen.queryByRole('link', { name: /^Call/ })).toBeNull();
 });
 
 it('shows "Loading fundi details..." while it loads', async () => {

@@ -28,9 +28,10 @@ it('says that it loads, then shows the job and the contact of its poster', async
   expect(screen.getByText('Posted 1 Mar 2026')).toBeVisible();
   expect(screen.getByText(/First line\./)).toHaveClass('whitespace-pre-line');
   const poster = within(screen.getByRole('region', { name: 'Posted by Wanjiku Kamau' }));
-  expect(poster.getByText('0711000001')).toBeVisible();
-  leadsTo(/^Call/, 'tel:0711000001', poster);
-  leadsTo(/^Chat on WhatsApp/, 'https://wa.me/254711000001', poster);
+  expect(poster.getByText('0711 000 001')).toBeVisible();
+  const bar = within(poster.getByRole('group', { name: 'Call or WhatsApp' }));
+  leadsTo('Call Wanjiku Kamau', 'tel:0711000001', bar);
+  leadsTo(/^WhatsApp Wanjiku Kamau/, 'https://wa.me/254711000001', bar);
 });
 
 it('shows the owner a job that is switched off, with the caution and the links', async () => {
@@ -41,6 +42,9 @@ it('shows the owner a job that is switched off, with the caution and the links',
   );
   leadsTo('Back to Jobs', '/jobs');
   leadsTo('Join as a Fundi', '/register/fundi');
+  await screen.findByText('This is your job, as fundis see it.');
+  leadsTo('Edit', `/dashboard/client/jobs/edit/${town.unpaidJob.id}`);
+  expect(screen.queryByRole('link', { name: /^Call/ })).toBeNull();
 });
 
 it('shows a client whose job it is not why, and the way to their own', async () => {

@@ -4,12 +4,11 @@ import type { Role } from '../../contract/schemas.ts';
 import { useMediaQuery } from '../../lib/useMediaQuery.ts';
 import { Icon } from '../Icon.tsx';
 import { AppOnly } from '../AppOnly.tsx';
-import { MainLinks } from './MainLinks.tsx';
 import { MenuLink, MenuRows } from './MenuRows.tsx';
-import { isCurrent, menus } from './menus.ts';
+import { useHasContactBar } from './contactBar.ts';
+import { isCurrent, menus, type MenuItem } from './menus.ts';
 
-const place =
-  'fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]';
+const place = 'fixed bottom-0 border-line bg-surface pb-[env(safe-area-inset-bottom)] border-t';
 const slot =
   'flex min-w-0 flex-auto flex-col items-center justify-center gap-0.5 px-0.5 text-center text-xs leading-[1.1] font-medium text-muted *:max-w-full *:shrink-0 *:wrap-anywhere max-[359px]:text-[0.65rem] aria-[current=page]:text-brand aria-[current=true]:text-brand';
 
@@ -30,27 +29,29 @@ function Bar({ role }: { role: Role }) {
     document.addEventListener('pointerdown', closeOutside, { signal });
     return () => controller.abort();
   }, [isOpen]);
-  const isShown = ({ inBar }: { inBar?: string }) => inBar === 'always' || (inBar && !isNarrow);
+  const hasContactBar = useHasContactBar();
+  const isShown = ({ inBar }: MenuItem) =>
+    !hasContactBar && (inBar === 'always' || (inBar && !isNarrow));
   const behind = menus[role].filter((item) => !isShown(item));
   const isBehind = behind.some((item) => isCurrent(item, pathname));
   return (
-    <nav ref={bar} aria-label="Account" className={place}>
+    <nav
+      ref={bar}
+      aria-label="Account"
+      className={`${place} right-0 ${hasContactBar ? 'z-40' : 'left-0 z-30'}`}
+    >
       {isOpen && (
         // A press on any row closes the sheet; the rows themselves are links and buttons.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
         <div
           id="account-more"
-          className="max-h-[calc(100vh-var(--menu))] overflow-y-auto border-b border-line p-3"
+          className="fixed inset-x-0 bottom-[calc(var(--menu)+var(--bar))] max-h-[calc(100vh-var(--menu)-var(--bar))] overflow-y-auto border-y border-line bg-surface p-3"
           onClick={() => setIsOpen(false)}
         >
           <MenuRows items={behind} />
-          {/* On wider screens they are in the header. */}
-          <div className="mt-2 flex flex-wrap border-t border-line md:hidden">
-            <MainLinks />
-          </div>
         </div>
       )}
-      <div className="flex h-[calc(1rem+40px)]">
+      <div className={`flex ${hasContactBar ? 'h-[calc(1rem+48px)] w-16' : 'h-[calc(1rem+40px)]'}`}>
         {menus[role].filter(isShown).map((item) => (
           <MenuLink key={item.to} item={item} className={slot} />
         ))}
@@ -71,14 +72,14 @@ function Bar({ role }: { role: Role }) {
 }
 
 /**
- * The one menu of a signed-in person on a phone, at the thumb: the links of the sidebar and of the
- * header (spec §2). Its height is `--menu`, so that what else stands at the foot stands above it.
+ * The one menu of a signed-in person on a phone, at the thumb: the links of the sidebar (spec §2). Its height
+ * is `--menu`, so that what else stands at the foot stands above it. Beside Call and WhatsApp it is one button.
  */
 export function BottomMenu({ role }: { role: Role }) {
   const isWide = useMediaQuery('(min-width: 1024px)');
   return (
     // The first paint is one for all windows: it only shows the place.
-    <AppOnly instead={<div className={`${place} h-(--menu) lg:hidden`} />}>
+    <AppOnly instead={<div className={`${place} inset-x-0 z-30 h-(--menu) lg:hidden`} />}>
       {!isWide && <Bar role={role} />}
     </AppOnly>
   );

@@ -1,14 +1,44 @@
 import type { ReactNode } from 'react';
-import { Sidebar } from './Sidebar.tsx';
+import * as STATE from '../../contract/messages/state.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { pathTo } from '../../paths.ts';
+import { Button, ButtonLink } from '../Button.tsx';
+import { useLogout } from './useLogout.ts';
+
+/** The sidebar of a visitor (spec §2): not logged in, and a link home. */
+function NotLoggedIn() {
+  const { token } = useSession();
+  const logout = useLogout();
+  return (
+    // Below what the page is for; on a desktop beside its heading. A list that grows above it does not carry the
+    // reader along.
+    <aside
+      aria-label="Account"
+      className="order-last flex flex-wrap items-center justify-between gap-3 pb-3 [overflow-anchor:none] lg:absolute lg:top-5 lg:right-6 lg:p-0"
+    >
+      <p className="font-semibold text-muted">{STATE.notLoggedIn}</p>
+      <ButtonLink look="quiet" icon="back" to={pathTo('home')}>
+        Back to Home
+      </ButtonLink>
+      {/* A token without a user type still works, so there must be a logout. */}
+      {token !== null && (
+        <Button look="quiet" icon="logout" onClick={logout}>
+          Logout
+        </Button>
+      )}
+    </aside>
+  );
+}
 
 /**
- * A screen with the sidebar beside it, or with the bar below it on phones. It is at least as high
- * as the window, so that the footer does not move in sight when content comes.
+ * A screen with the sidebar of spec §2: who is signed in has it in the header, or at the foot of a phone. It is
+ * at least as high as the window, so that the footer does not move in sight when content comes.
  */
 export function SidebarLayout({ children }: { children: ReactNode }) {
+  const { userType } = useSession();
   return (
-    <div className="relative mx-auto flex min-h-screen max-w-7xl flex-col gap-3 px-4 pt-2 sm:px-6 sm:pt-6 lg:flex-row lg:gap-8">
-      <Sidebar />
+    <div className="relative mx-auto flex min-h-screen max-w-7xl flex-col gap-3 px-4 pt-2 sm:px-6 sm:pt-6">
+      {!userType && <NotLoggedIn />}
       <div className="min-w-0 flex-1 space-y-3 sm:space-y-6">{children}</div>
     </div>
   );

@@ -1,4 +1,3 @@
-import { useLayoutEffect } from 'react';
 import { useParams } from 'react-router-dom';
 import { AgeNote } from '../../components/list/AgeNote.tsx';
 import { AdBanner } from '../../components/ads/AdBanner.tsx';
@@ -6,6 +5,7 @@ import { BackLink } from '../../components/BackLink.tsx';
 import { ButtonLink } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { NotForFundis } from '../../components/NotForFundis.tsx';
+import { useRoomForContactBar } from '../../components/shell/contactBar.ts';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { ShareButton } from './ShareButton.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
@@ -17,7 +17,8 @@ import * as STATE from '../../contract/messages/state.ts';
 import { tradeIconOf } from '../../lib/trades.ts';
 import { pathTo } from '../../paths.ts';
 import { FundiProfileCard } from './FundiProfileCard.tsx';
-import { useFundiDetail } from './useFundiDetail.ts';
+import { OthersToCall } from './OthersToCall.tsx';
+import { useFundiDetail, useIsOwn } from './useFundiDetail.ts';
 import { siteName } from '../../lib/unbroken.tsx';
 
 function Loading() {
@@ -74,21 +75,23 @@ function Below() {
   );
 }
 
-/** Makes room at the end of the page for the bar with Call and WhatsApp while there is one. */
-function useRoomForBar(hasBar: boolean) {
-  // Before the first picture, so that nothing moves in sight.
-  useLayoutEffect(() => {
-    const { classList } = document.documentElement;
-    classList.toggle('with-bar', hasBar);
-    return () => classList.remove('with-bar');
-  }, [hasBar]);
-}
+/** For the fundi whose page it is. */
+const OwnLinks = () => (
+  <>
+    <p className="text-muted">This is your page, as clients see it.</p>
+    <ButtonLink look="quiet" icon="edit" to={pathTo('fundiProfile')}>
+      Edit my profile
+    </ButtonLink>
+  </>
+);
 
 /** A fundi's page (spec §2). */
 export function FundiDetail() {
   const { id = '' } = useParams();
   const state = useFundiDetail(id);
-  useRoomForBar(state.status === 'loaded' && state.fundi.phone_number !== null);
+  const fundi = state.status === 'loaded' ? state.fundi : null;
+  const isOwn = useIsOwn(fundi);
+  useRoomForContactBar(Boolean(fundi?.phone_number) && !isOwn);
   return (
     <SidebarLayout>
       <BackLink to={pathTo('fundiList')}>Back to fundis</BackLink>
@@ -101,13 +104,21 @@ export function FundiDetail() {
             Heading={PageTitle}
             Share={ShareButton}
             iconOf={tradeIconOf}
-          />
-          <Caution />
+            ownLinks={isOwn && <OwnLinks />}
+            others={!isOwn && <OthersToCall fundi={state.fundi} />}
+            caution={<Caution />}
+          >
+            <Below />
+          </FundiProfileCard>
         </>
       )}
-      {state.status === 'failed' && <NotThere onRetry={state.retry} />}
-      {/* Shown when the height of what is above it is known, so that nothing on the page moves. */}
-      {state.status !== 'loading' && <Below />}
+      {/* What is below shows when the height of what is above it is known, so that nothing on the page moves. */}
+      {state.status === 'failed' && (
+        <>
+          <NotThere onRetry={state.retry} />
+          <Below />
+        </>
+      )}
     </SidebarLayout>
   );
 }

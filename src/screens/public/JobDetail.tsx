@@ -1,11 +1,10 @@
 import { useLocation, useParams } from 'react-router-dom';
 import { BackLink } from '../../components/BackLink.tsx';
 import { Button, ButtonLink } from '../../components/Button.tsx';
-import { ContactLinks } from './ContactLinks.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { KitengeStrip } from '../../components/KitengeStrip.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { NotForFundis } from '../../components/NotForFundis.tsx';
+import { useRoomForContactBar } from '../../components/shell/contactBar.ts';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
@@ -17,55 +16,68 @@ import type { Job } from '../../contract/schemas.ts';
 import { jobTitle } from '../../lib/names.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { pathTo } from '../../paths.ts';
+import { ContactLinks } from './ContactLinks.tsx';
+import { DetailGrid } from './DetailGrid.tsx';
 import { RegisterFirst } from './JobsDenied.tsx';
-import { useJobDetail } from './useJobDetail.ts';
+import { useIsOwnJob, useJobDetail } from './useJobDetail.ts';
 import { siteName } from '../../lib/unbroken.tsx';
 
 function JobArticle({ job }: { job: Job }) {
   const title = jobTitle(job);
   const posted = formatDate(job.created_at);
+  return (
+    <>
+      <div className="space-y-2">
+        <PageTitle title={title}>
+          <span dir="auto" title={title} className="line-clamp-4 wrap-anywhere">
+            {title}
+          </span>
+        </PageTitle>
+        <ul className="flex flex-wrap gap-x-5 gap-y-1 text-muted">
+          <li className="flex min-w-0 items-start gap-1.5">
+            <Icon name="pin" className="mt-0.5 size-5" />
+            <span dir="auto" className="line-clamp-3 min-w-0 wrap-anywhere">
+              {job.location ?? FALLBACK.jobLocation}
+            </span>
+          </li>
+          {posted && (
+            <li className="flex items-center gap-1.5">
+              <Icon name="calendar" className="size-5" />
+              <span>{`Posted ${posted}`}</span>
+            </li>
+          )}
+        </ul>
+      </div>
+      <p dir="auto" className="max-w-prose whitespace-pre-line wrap-anywhere">
+        {job.description}
+      </p>
+    </>
+  );
+}
+
+/** Who has posted a job, and how to reach them; for the poster the way to change it. */
+function Poster({ job, isOwn }: { job: Job; isOwn: boolean }) {
   const poster = job.client?.name ?? FALLBACK.jobPoster;
   return (
-    <article className="overflow-hidden rounded-2xl border border-line bg-surface raised">
-      <KitengeStrip className="h-3" />
-      <div className="space-y-5 p-4 sm:p-6">
-        <div className="space-y-2">
-          <PageTitle title={title}>
-            <span dir="auto" title={title} className="line-clamp-4 wrap-anywhere">
-              {title}
-            </span>
-          </PageTitle>
-          <ul className="flex flex-wrap gap-x-5 gap-y-1 text-muted">
-            <li className="flex min-w-0 items-start gap-1.5">
-              <Icon name="pin" className="mt-0.5 size-5" />
-              <span dir="auto" className="line-clamp-3 min-w-0 wrap-anywhere">
-                {job.location ?? FALLBACK.jobLocation}
-              </span>
-            </li>
-            {posted && (
-              <li className="flex items-center gap-1.5">
-                <Icon name="calendar" className="size-5" />
-                <span>{`Posted ${posted}`}</span>
-              </li>
-            )}
-          </ul>
-        </div>
-        <p dir="auto" className="max-w-prose whitespace-pre-line wrap-anywhere">
-          {job.description}
-        </p>
-        <section aria-labelledby="poster" className="space-y-3 border-t border-line pt-5">
-          <h2 id="poster" className="line-clamp-3 text-lg font-bold">
-            Posted by{' '}
-            <span dir="auto" translate="no" className="wrap-anywhere">
-              {poster}
-            </span>
-          </h2>
-          {job.client?.phone_number && (
-            <ContactLinks phone={job.client.phone_number} who={poster} chat="Chat on WhatsApp" />
-          )}
-        </section>
-      </div>
-    </article>
+    <section aria-labelledby="poster" className="space-y-3">
+      <h2 id="poster" className="line-clamp-3">
+        Posted by{' '}
+        <span dir="auto" translate="no" className="font-bold wrap-anywhere">
+          {poster}
+        </span>
+      </h2>
+      {isOwn && (
+        <>
+          <p className="text-muted">This is your job, as fundis see it.</p>
+          <ButtonLink look="quiet" icon="edit" to={pathTo('editJob', { id: job.id })}>
+            Edit
+          </ButtonLink>
+        </>
+      )}
+      {!isOwn && job.client?.phone_number && (
+        <ContactLinks phone={job.client.phone_number} who={poster} />
+      )}
+    </section>
   );
 }
 
@@ -112,37 +124,46 @@ function WaysIn({ isDenied, onRetry }: { isDenied: boolean; onRetry: (() => void
   );
 }
 
-/** Below a job: the caution and the invitation to fundis (spec §2). */
-function Below() {
-  return (
-    <>
-      <Notice tone="warning" role="note">
-        <p className="font-semibold">Be careful with money.</p>
-        <p>
-          {siteName} does not endorse advance payments. Agree on the work and the price first, and
-          never pay to be given a job.
-        </p>
-      </Notice>
-      <NotForFundis>
-        <Notice tone="success" icon="tools">
-          <p>
-            Do you have a skill? Get found by clients near you and apply for jobs like this one.
-          </p>
-          <ButtonLink to={pathTo('registerFundi')}>Join as a Fundi</ButtonLink>
-        </Notice>
-      </NotForFundis>
-    </>
-  );
-}
+/** The caution beside a job (spec §2). */
+const Caution = () => (
+  <Notice tone="warning" role="note">
+    <p className="font-semibold">Be careful with money.</p>
+    <p>
+      {siteName} does not endorse advance payments. Agree on the work and the price first, and never
+      pay to be given a job.
+    </p>
+  </Notice>
+);
+
+/** The invitation to fundis below a job (spec §2). */
+const Invitation = () => (
+  <NotForFundis>
+    <Notice tone="success" icon="tools">
+      <p>Do you have a skill? Get found by clients near you and apply for jobs like this one.</p>
+      <ButtonLink to={pathTo('registerFundi')}>Join as a Fundi</ButtonLink>
+    </Notice>
+  </NotForFundis>
+);
 
 /** A job's page (spec §2). */
 export function JobDetail() {
   const { id = '' } = useParams();
   const state = useJobDetail(id);
+  const job = state.status === 'loaded' ? state.job : null;
+  const isOwn = useIsOwnJob(id);
+  useRoomForContactBar(Boolean(job?.client?.phone_number) && !isOwn);
   return (
     <SidebarLayout>
       <BackLink to={pathTo('jobList')}>Back to Jobs</BackLink>
-      {state.status === 'loaded' && <JobArticle job={state.job} />}
+      {job && (
+        <DetailGrid
+          article={<JobArticle job={job} />}
+          contact={<Poster job={job} isOwn={isOwn} />}
+          caution={<Caution />}
+        >
+          <Invitation />
+        </DetailGrid>
+      )}
       {state.status === 'loading' && (
         <>
           <PageTitle title="Job" className="sr-only" />
@@ -158,10 +179,10 @@ export function JobDetail() {
           <StateBox text={FAILURE.jobNotFound}>
             <WaysIn isDenied={state.isDenied} onRetry={state.retry} />
           </StateBox>
+          <Caution />
+          <Invitation />
         </>
       )}
-      {/* Shown when the height of what is above it is known, so that nothing on the page moves. */}
-      {state.status !== 'loading' && <Below />}
     </SidebarLayout>
   );
 }

@@ -3,8 +3,9 @@ import { useMemo } from 'react';
 import type { Fundi } from '../../contract/schemas.ts';
 import { isTemporary } from '../../lib/api/errors.ts';
 import type { List } from '../../lib/api/lists.ts';
-import { fundiQuery, fundisQuery } from '../../lib/api/queries.ts';
+import { fundiQuery, fundisQuery, myFundiQuery } from '../../lib/api/queries.ts';
 import { useAge, type Age } from '../../lib/api/useAge.ts';
+import { useSession } from '../../lib/session/session.ts';
 
 /** A fundi's page (spec §2). */
 export type FundiDetailState =
@@ -38,4 +39,14 @@ export function useFundiDetail(id: string): FundiDetailState {
   if (data) return { status: 'loaded', fundi: data, age };
   if (!error) return { status: 'loading' };
   return { status: 'failed', retry: () => void refetch() };
+}
+
+/** Whether a fundi looks at their own page. The account has no id: the phone tells, or else name and place. */
+export function useIsOwn(fundi: Fundi | null): boolean {
+  const { userType } = useSession();
+  const { data: own } = useQuery({ ...myFundiQuery(), enabled: userType === 'fundi' });
+  if (!own || !fundi) return false;
+  return fundi.phone_number
+    ? fundi.phone_number === own.phone_number
+    : fundi.name === own.name && fundi.location === own.location;
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Job } from '../../contract/schemas.ts';
 import { isTemporary, statusOf } from '../../lib/api/errors.ts';
-import { jobQuery } from '../../lib/api/queries.ts';
+import { jobQuery, myJobsQuery } from '../../lib/api/queries.ts';
 import { useSession } from '../../lib/session/session.ts';
 
 /** A job's page (spec §2). */
@@ -26,4 +26,11 @@ export function useJobDetail(id: string): JobDetailState {
   if (data) return { status: 'loaded', job: data };
   if (!error) return { status: 'loading' };
   return { status: 'failed', isDenied: false, retry: () => void refetch() };
+}
+
+/** Whether a client looks at a job of their own, which spec §7's own list tells. */
+export function useIsOwnJob(id: string): boolean {
+  const { userType } = useSession();
+  const { data } = useQuery({ ...myJobsQuery(), enabled: userType === 'client' });
+  return data?.items.some((job) => String(job.id) === id) ?? false;
 }
