@@ -139,3 +139,11 @@ export function unmatchedTexts(
     return `${said} ${advice}${BACK}`;
   });
 }
+
+/** A time in ms as the town's clock shows it: "15:14". */
+export const clockTime = (at: number) =>
+  new Intl.DateTimeFormat('en-KE', {
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: 'Africa/Nairobi',
+  }).format(at);

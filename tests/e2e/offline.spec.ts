@@ -118,7 +118,7 @@ test('the cached directory and fundis can be read and called without a network',
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
     if (!isOld) return;
     await expect(page.getByText(/^You are offline\. This page is from \d\d:\d\d/)).toBeVisible();
-    const call = page.getByRole('article').getByRole('link', { name: /^Call/ });
+    const call = page.getByRole('main').getByRole('link', { name: /^Call/ });
     await expect(call).toHaveAttribute('href', /^tel:0\d{9}$/);
   };
   await page.goto('/fundis');

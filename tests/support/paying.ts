@@ -1,5 +1,5 @@
 /** Helpers of payment tests: addresses, the press, and the counts of calls. */
-import { screen, within } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { beforeEach, expect, vi } from 'vitest';
 import { advance, stopClock } from './clock.ts';
 import { db } from '../mocks/db.ts';
@@ -74,10 +74,6 @@ export const LATE = 'Payment Failed or Timed Out';
 /** A phone that another device has asked, and what is said of the prompt on it. */
 export const ELSEWHERE = '0711999888';
 export const OUT = 'An M-Pesa message is already on 0711 999 888. Enter your PIN there.';
-
-/** The steps of a payment that is waited for. */
-export const steps = () =>
-  within(screen.getByRole('list', { name: 'Progress' })).getAllByRole('listitem');
 
 export const phoneField = () => screen.findByLabelText('M-Pesa phone number');
 export const payButton = (price = 'Ksh 100') =>

@@ -1,11 +1,12 @@
+import { useState } from 'react';
 import { ButtonLink } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { KitengeStrip } from '../../components/KitengeStrip.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { SupportLinks } from '../../components/SupportLinks.tsx';
+import { formatDate } from '../../contract/dates.ts';
 import * as STATE from '../../contract/messages/state.ts';
 import type { PaymentPurpose } from '../../contract/schemas.ts';
-import { CANCEL_OTHERS, priceOf, purposes } from '../words.ts';
+import { CANCEL_OTHERS, clockTime, priceOf, purposes } from '../words.ts';
 import type { View } from '../view.ts';
 import { unbroken } from '../../lib/unbroken.tsx';
 
@@ -29,6 +30,9 @@ const ways = {
   pay_bill: ' from the M-Pesa menu',
 } as const;
 
+/** "26 Nov 2026, 15:14" in the town's time, of a time in ms. */
+const dayAndTime = (at: number) => `${formatDate(new Date(at).toISOString())}, ${clockTime(at)}`;
+
 interface DoneProps {
   purpose: PaymentPurpose;
   shown: Extract<View, { step: 'paid' }>;
@@ -41,43 +45,42 @@ interface DoneProps {
 /** Paid (spec §4). The redirect follows; the link is for those who do not wait. */
 export function Done({ purpose, shown, unmatched, next }: DoneProps) {
   const { isNew, isOtherOpen, held, through } = shown;
+  const [at] = useState(() => Date.now());
   const isMore = held !== null || unmatched.length > 0;
   return (
-    <div className="overflow-hidden rounded-2xl border border-line bg-surface text-center raised">
-      <KitengeStrip />
-      <div className="grid grid-cols-[minmax(0,1fr)] justify-items-center gap-3 px-5 py-9">
-        <span className="grid size-18 place-items-center rounded-full bg-success-soft text-success">
-          <Icon name="check" className="size-10" />
-        </span>
-        <div className="space-y-2">
-          <h2 className="text-2xl narrow:text-lg font-extrabold">{STATE.paymentSuccessful}</h2>
-          <p className="mx-auto max-w-prose">
-            {isNew
-              ? unbroken(
-                  `We have received ${priceOf(purpose)}${through === null ? '' : ways[through]}. ${purposes[purpose].gained}`,
-                )
-              : `${purposes[purpose].paidBefore}${isMore ? '' : ' No money was taken now.'}`}
-          </p>
-        </div>
-        {isOtherOpen && <p className="mx-auto max-w-prose font-semibold">{CANCEL_OTHERS}</p>}
-        {held !== null && (
-          <div className="w-full max-w-prose space-y-3 text-left">
-            <Notice tone="warning">
-              <p className="font-semibold">{unbroken(held)}</p>
-            </Notice>
-            <SupportLinks />
-          </div>
-        )}
-        {unmatched.length > 0 && (
-          <div className="w-full max-w-prose text-left">
-            <Unmatched texts={unmatched} />
-          </div>
-        )}
-        <ButtonLink look="quiet" icon="next" to={next.to}>
-          {`Go to ${next.label}`}
-        </ButtonLink>
-        {unmatched.length === 0 && <p className="text-sm text-muted">Taking you there…</p>}
+    <div className="grid grid-cols-[minmax(0,1fr)] justify-items-center gap-3 py-5 text-center">
+      <span className="grid size-18 place-items-center rounded-full bg-success-soft text-success">
+        <Icon name="check" className="size-10" />
+      </span>
+      <div className="space-y-2">
+        <h2 className="text-2xl narrow:text-lg font-extrabold">{STATE.paymentSuccessful}</h2>
+        <p className="mx-auto max-w-prose">
+          {isNew
+            ? unbroken(
+                `We have received ${priceOf(purpose)}${through === null ? '' : ways[through]}. ${purposes[purpose].gained}`,
+              )
+            : `${purposes[purpose].paidBefore}${isMore ? '' : ' No money was taken now.'}`}
+        </p>
       </div>
+      {isNew && <p className="text-sm text-muted tabular-nums">{dayAndTime(at)}</p>}
+      {isOtherOpen && <p className="mx-auto max-w-prose font-semibold">{CANCEL_OTHERS}</p>}
+      {held !== null && (
+        <div className="w-full max-w-prose space-y-3 text-left">
+          <Notice tone="warning">
+            <p className="font-semibold">{unbroken(held)}</p>
+          </Notice>
+          <SupportLinks />
+        </div>
+      )}
+      {unmatched.length > 0 && (
+        <div className="w-full max-w-prose text-left">
+          <Unmatched texts={unmatched} />
+        </div>
+      )}
+      <ButtonLink look="quiet" icon="next" to={next.to}>
+        {`Go to ${next.label}`}
+      </ButtonLink>
+      {unmatched.length === 0 && <p className="text-sm text-muted">Taking you there…</p>}
     </div>
   );
 }

@@ -1,9 +1,8 @@
 import { useRef, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
-import { Card } from '../../components/Card.tsx';
-import { Notice } from '../../components/Notice.tsx';
 import { useOnline } from '../../lib/offline/useOnline.ts';
 import { mPesa } from '../../lib/unbroken.tsx';
+import { Fold } from './Fold.tsx';
 import type { MenuOffer } from '../view.ts';
 
 interface TypedNumberProps {
@@ -78,45 +77,35 @@ export function PayBill({ offer, isUsed, onPaid }: PayBillProps) {
   const isOnline = useOnline();
   const [last, setLast] = useState<{ field: string; isCopied: boolean } | null>(null);
   return (
-    <Card>
-      <details open={isOpen || isUsed || !isOnline}>
-        <summary className="-mx-4 min-h-11 rounded-xl px-4 py-2.5 text-lg font-bold">
-          Or pay from the {mPesa} menu
-        </summary>
-        <div className="mt-4 space-y-4">
-          {isBesidePrompt && (
-            <Notice tone="warning">
-              <p className="font-bold">Use only one of the two.</p>
-              <p>
-                If you have entered your PIN for the {mPesa} message, do not pay here as well. If
-                you pay here and the message still comes, cancel it.
-              </p>
-            </Notice>
-          )}
-          <ol className="list-decimal space-y-4 pl-5">
-            <li>
-              Open {mPesa} on your phone. Choose <b>Lipa na {mPesa}</b>, then <b>Pay Bill</b>.
-            </li>
-            {numbers.map(({ field, ...words }) => (
-              <TypedNumber
-                key={field}
-                {...words}
-                value={String(payBill[field])}
-                isCopied={last?.field === field && last.isCopied}
-                isSelected={last?.field === field && !last.isCopied}
-                onCopy={(isCopied) => setLast({ field, isCopied })}
-              />
-            ))}
-            <li>Enter your PIN on the phone, never here.</li>
-          </ol>
-          <div className="space-y-2">
-            <Button icon="check" className="w-full sm:w-auto" onClick={onPaid}>
-              I have paid
-            </Button>
-            <p className="text-sm text-muted">Press it when the SMS of {mPesa} has come.</p>
-          </div>
-        </div>
-      </details>
-    </Card>
+    <Fold title={<>Or pay from the {mPesa} menu</>} isOpen={isOpen || isUsed || !isOnline}>
+      {isBesidePrompt && (
+        <p>
+          <b>Use only one of the two.</b> If you have entered your PIN, do not pay here as well. If
+          you pay here, cancel the message.
+        </p>
+      )}
+      <ol className="list-decimal space-y-4 pl-5">
+        <li>
+          Open {mPesa} on your phone. Choose <b>Lipa na {mPesa}</b>, then <b>Pay Bill</b>.
+        </li>
+        {numbers.map(({ field, ...words }) => (
+          <TypedNumber
+            key={field}
+            {...words}
+            value={String(payBill[field])}
+            isCopied={last?.field === field && last.isCopied}
+            isSelected={last?.field === field && !last.isCopied}
+            onCopy={(isCopied) => setLast({ field, isCopied })}
+          />
+        ))}
+        <li>Enter your PIN on the phone, never here.</li>
+      </ol>
+      <div className="space-y-2">
+        <Button icon="check" className="w-full sm:w-auto" onClick={onPaid}>
+          I have paid
+        </Button>
+        <p className="text-sm text-muted">When the SMS of {mPesa} has come.</p>
+      </div>
+    </Fold>
   );
 }

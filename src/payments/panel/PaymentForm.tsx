@@ -9,7 +9,6 @@ import { PhoneField } from '../../components/Field.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { priceOf } from '../words.ts';
 import { unbroken } from '../../lib/unbroken.tsx';
-import { Card } from '../../components/Card.tsx';
 
 interface SecondStepProps {
   /** The text of the button, which the person confirms. */
@@ -31,21 +30,19 @@ export function SecondStep({ label, text, before, children }: SecondStepProps) {
   }, [isOpen]);
   if (isOpen) {
     return (
-      <Card>
-        <div ref={content} tabIndex={-1} className="outline-none">
-          {children}
-        </div>
-      </Card>
+      <div ref={content} tabIndex={-1} className="border-t border-line pt-4 outline-none">
+        {children}
+      </div>
     );
   }
   return (
     <>
-      <Card className="space-y-3">
+      <div className="space-y-3 border-t border-line pt-4">
         <p className="text-sm text-muted">{unbroken(text)}</p>
         <Button look="quiet" className="w-full sm:w-auto" onClick={() => setIsOpen(true)}>
           <span>{unbroken(label)}</span>
         </Button>
-      </Card>
+      </div>
       {before}
     </>
   );

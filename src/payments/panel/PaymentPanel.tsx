@@ -1,8 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { Card } from '../../components/Card.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
-import { StateBox } from '../../components/StateBox.tsx';
 import * as FAILURE from '../../contract/messages/failure.ts';
 import type { PaymentPurpose } from '../../contract/schemas.ts';
 import { isAccepted } from '../payment.ts';
@@ -11,9 +9,10 @@ import { outText } from '../words.ts';
 import type { PaymentPage, Shown } from '../usePayment.ts';
 import { Done, Unmatched } from './Done.tsx';
 import { Late } from './Late.tsx';
-import { PayBill } from './PayBill.tsx';
+import { PaymentHelp } from './PaymentHelp.tsx';
 import { PaymentForm, SecondStep, type FormNote } from './PaymentForm.tsx';
 import { MenuPaid, Review } from './Review.tsx';
+import { Ticket } from './Ticket.tsx';
 import { Waiting } from './Waiting.tsx';
 import { mPesa, unbroken } from '../../lib/unbroken.tsx';
 
@@ -78,6 +77,8 @@ export interface Blocked {
 interface PaymentPanelProps {
   purpose: PaymentPurpose;
   payment: PaymentPage;
+  /** What is paid for and what it costs. */
+  head: ReactNode;
   /** The phone the form starts with, once one is known. */
   phone: string | null;
   /** Why nothing may be paid for until the API has answered, or null. */
@@ -91,10 +92,9 @@ interface PaymentPanelProps {
 
 /** A payment in each of its steps (spec §2, §4). */
 export function PaymentPanel(props: PaymentPanelProps) {
-  const { purpose, payment, unread = null, blocked = null, phone, onPay, next } = props;
+  const { purpose, payment, unread = null, blocked = null, head, phone, onPay, next } = props;
   const { shown, isConfirming, isDown, menu } = payment;
   const panel = useRef<HTMLDivElement>(null);
-  const menuPlace = useRef<HTMLDivElement>(null);
   const [isMenuUsed, setIsMenuUsed] = useState(false);
 
   // After a change of the step, the button with the focus may be gone, and the new content out of sight.
@@ -119,9 +119,9 @@ export function PaymentPanel(props: PaymentPanelProps) {
       onPay={block?.onPress ?? onPay}
     />
   );
-  const blockedForm = blocked && <Card>{formWith('first')}</Card>;
-  // Below a long card nobody sees that it opens.
-  const isMenuFar = menu?.isOpen === true && (shown.step === 'waiting' || shown.step === 'late');
+  const blockedForm = blocked && (
+    <div className="border-t border-line pt-4 first:border-0 first:pt-0">{formWith('first')}</div>
+  );
   let content: ReactNode = null;
   switch (shown.step) {
     case 'paid':
@@ -129,7 +129,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
       break;
     case 'waiting':
       content = (
-        <div className="space-y-4">
+        <>
           <Waiting shown={shown} isConfirming={isConfirming} onCheck={payment.check} />
           {blockedForm}
           {blocked === null && shown.payment.attempt.phone === '' && (
@@ -140,25 +140,25 @@ export function PaymentPanel(props: PaymentPanelProps) {
               {formWith('unsure')}
             </SecondStep>
           )}
-        </div>
+        </>
       );
       break;
     case 'late':
       content = (
-        <div className="space-y-4">
+        <>
           <Late shown={shown} payment={payment}>
             {formWith(shown.payment.attempt.push === 'repeated' ? 'repeated' : 'again')}
           </Late>
           {!shown.isOffered && blockedForm}
-        </div>
+        </>
       );
       break;
     case 'menu':
       content = (
-        <div className="space-y-4">
+        <>
           <MenuPaid payment={payment} isLate={shown.dueAt === null} />
           {blockedForm}
-        </div>
+        </>
       );
       break;
     case 'review':
@@ -170,64 +170,54 @@ export function PaymentPanel(props: PaymentPanelProps) {
       break;
     default:
       content = (
-        <Card className="space-y-4">
+        <>
           <Before shown={shown} />
           {formWith('first')}
-        </Card>
+        </>
       );
   }
   if (unread !== null) {
     content = (
-      <StateBox text={unread}>
+      <>
+        <p role="alert">{unread}</p>
         <Button busy={payment.lastCheck === 'asking'} onClick={payment.check}>
           Try again
         </Button>
-      </StateBox>
+      </>
     );
   }
+  const isPaid = shown.step === 'paid';
   return (
-    <div ref={panel} tabIndex={-1} className="outline-none">
-      {/* It stays: what comes into a status is read out, a status that comes with its text may not be. */}
-      <div role="status">
-        {shown.step === 'paid' ? (
-          <Done purpose={purpose} shown={shown} unmatched={payment.unmatched} next={next} />
-        ) : (
-          <p className="sr-only">{unbroken(announcement(payment))}</p>
+    <div ref={panel} tabIndex={-1} className="max-w-2xl outline-none">
+      <Ticket head={head} isTorn={isPaid && shown.isNew}>
+        {/* It stays: what comes into a status is read out, a status that comes with its text may not be. */}
+        <div role="status" className={isPaid ? '' : 'sr-only'}>
+          {isPaid ? (
+            <Done purpose={purpose} shown={shown} unmatched={payment.unmatched} next={next} />
+          ) : (
+            <p>{unbroken(announcement(payment))}</p>
+          )}
+        </div>
+        {content}
+        {/* Below what somebody reads, which stays in its place. */}
+        {isDown && unread === null && (
+          <Notice tone="warning" role="alert">
+            <p className="font-bold">{mPesa} is down at the moment.</p>
+            <p>{unbroken(menu ? DOWN_WITH_MENU : DOWN)}</p>
+          </Notice>
         )}
-      </div>
-      {shown.step !== 'paid' && payment.unmatched.length > 0 && (
-        <div className="mb-4">
-          <Unmatched texts={payment.unmatched} />
-        </div>
-      )}
-      {isDown && unread === null && (
-        <Notice tone="warning" role="alert" className="mb-4">
-          <p className="font-bold">{mPesa} is down at the moment.</p>
-          <p>{unbroken(menu ? DOWN_WITH_MENU : DOWN)}</p>
-        </Notice>
-      )}
-      {isMenuFar && (
-        <Notice className="mb-4">
-          <p>
-            Does no {mPesa} message come? You can also pay from the {mPesa} menu.
-          </p>
-          <Button look="quiet" onClick={() => menuPlace.current?.focus()}>
-            Show me how
-          </Button>
-        </Notice>
-      )}
-      {content}
-      {menu && unread === null && (
-        <div ref={menuPlace} tabIndex={-1} className="mt-4 outline-none">
-          <PayBill
-            offer={menu}
-            isUsed={isMenuUsed}
-            onPaid={() => {
-              setIsMenuUsed(true);
-              payment.sayMenu(true);
-            }}
-          />
-        </div>
+        {!isPaid && <Unmatched texts={payment.unmatched} />}
+      </Ticket>
+      {unread === null && (
+        <PaymentHelp
+          purpose={purpose}
+          payment={payment}
+          isMenuUsed={isMenuUsed}
+          onMenuPaid={() => {
+            setIsMenuUsed(true);
+            payment.sayMenu(true);
+          }}
+        />
       )}
     </div>
   );

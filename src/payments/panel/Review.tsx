@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
-import { Card } from '../../components/Card.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { SupportLinks } from '../../components/SupportLinks.tsx';
 import type { PaymentPage } from '../usePayment.ts';
 import type { View } from '../view.ts';
-import { reviewTitles } from '../words.ts';
+import { clockTime, reviewTitles } from '../words.ts';
 import { SecondStep } from './PaymentForm.tsx';
 import { unbroken, mPesa } from '../../lib/unbroken.tsx';
 import { Button } from '../../components/Button.tsx';
@@ -18,7 +17,7 @@ interface MenuPaidProps {
 /** After "I have paid": money is on its way from the M-Pesa menu, and nothing else may be paid. */
 export function MenuPaid({ payment, isLate }: MenuPaidProps) {
   return (
-    <Card className="space-y-4">
+    <>
       <div className="space-y-1">
         <h2 className="text-xl font-bold">We are waiting for your payment</h2>
         <p>
@@ -40,16 +39,9 @@ export function MenuPaid({ payment, isLate }: MenuPaidProps) {
       <Button look="quiet" icon="back" onClick={() => payment.sayMenu(false)}>
         I have not paid yet
       </Button>
-    </Card>
+    </>
   );
 }
-
-const timeOf = (at: number) =>
-  new Intl.DateTimeFormat('en-KE', {
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone: 'Africa/Nairobi',
-  }).format(at);
 
 const NOT_ASKED = 'We could not check. See that you have internet, then try again.';
 
@@ -65,24 +57,19 @@ interface CheckAgainProps {
 export function CheckAgain({ payment, noNews, isQuiet = false }: CheckAgainProps) {
   const { lastCheck, check } = payment;
   const isChecking = lastCheck === 'asking';
+  const outcome =
+    lastCheck && lastCheck !== 'asking'
+      ? `${lastCheck.isAnswered ? noNews : NOT_ASKED} Checked at ${clockTime(lastCheck.at)}.`
+      : 'It costs nothing, and sends no new message to the phone.';
   return (
-    <>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button look={isQuiet ? 'quiet' : 'primary'} icon="clock" busy={isChecking} onClick={check}>
-          Check again
-        </Button>
-        <p role="status" className="min-h-6 min-w-0 flex-1 basis-48 text-sm text-muted">
-          {lastCheck &&
-            !isChecking &&
-            unbroken(
-              `${lastCheck.isAnswered ? noNews : NOT_ASKED} Checked at ${timeOf(lastCheck.at)}.`,
-            )}
-        </p>
-      </div>
-      <p className="text-sm text-muted">
-        Checking costs nothing, and sends no new message to the phone.
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button look={isQuiet ? 'quiet' : 'primary'} icon="clock" busy={isChecking} onClick={check}>
+        Check again
+      </Button>
+      <p role="status" className="min-h-6 min-w-0 flex-1 basis-48 text-sm text-muted">
+        {isChecking ? '' : unbroken(outcome)}
       </p>
-    </>
+    </div>
   );
 }
 
@@ -114,17 +101,15 @@ interface ReviewProps {
 export function Review({ shown, payment, blockedForm, children }: ReviewProps) {
   const { reason, advice, noNews } = words[shown.review];
   return (
-    <div className="space-y-4">
-      <Card className="space-y-4">
-        <Notice tone="warning" role="alert">
-          <h2 className="text-lg font-bold">{reviewTitles[shown.review]}</h2>
-          <p>{unbroken(shown.reason ?? reason)}</p>
-        </Notice>
-        <p>{unbroken(advice)}</p>
-        <SupportLinks />
-        <hr className="border-line" />
-        <CheckAgain payment={payment} noNews={noNews} isQuiet />
-      </Card>
+    <>
+      <Notice tone="warning" role="alert">
+        <h2 className="text-lg font-bold">{reviewTitles[shown.review]}</h2>
+        <p>{unbroken(shown.reason ?? reason)}</p>
+      </Notice>
+      <p>{unbroken(advice)}</p>
+      <SupportLinks />
+      <hr className="border-line" />
+      <CheckAgain payment={payment} noNews={noNews} isQuiet />
       {shown.review === 'held' ? (
         blockedForm
       ) : (
@@ -136,6 +121,6 @@ export function Review({ shown, payment, blockedForm, children }: ReviewProps) {
           {children}
         </SecondStep>
       )}
-    </div>
+    </>
   );
 }

@@ -6,7 +6,6 @@ import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { PaymentForm } from '../../payments/panel/PaymentForm.tsx';
 import { PaymentPanel } from '../../payments/panel/PaymentPanel.tsx';
 import { priceOf } from '../../payments/words.ts';
-import { PhonePrompt } from '../../payments/panel/PhonePrompt.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { LoadFailed } from '../../components/StateBox.tsx';
@@ -99,40 +98,38 @@ interface LoadedProps {
 function Loaded({ fundi, readAt }: LoadedProps) {
   const subscription = useSubscription(fundi, readAt);
   const { payment } = subscription;
-  const { step } = payment.shown;
-  const isPaid = step === 'paid';
-  const isPromptDue =
-    subscription.term.state === 'Inactive' && !['paid', 'review', 'menu'].includes(step);
+  const isPaid = payment.shown.step === 'paid';
   return (
     <>
       <PageTitle title={isPaid ? STATE.paymentSuccessful : 'Subscription'}>Subscription</PageTitle>
-      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem] xl:gap-8">
-        <div className="min-w-0 space-y-4">
-          <StateCard {...subscription} />
-          {subscription.held !== null && (
-            <Notice tone="warning">
-              <p className="font-semibold">{unbroken(subscription.held)}</p>
-              <SupportLinks />
-            </Notice>
-          )}
-          <section aria-labelledby="subscription-pay" className="space-y-3">
-            <h2 id="subscription-pay" className="text-xl font-bold">
-              {unbroken(`${priceOf('subscription')} a month`)}
-            </h2>
-            <p className="text-muted">
-              Clients near you find you in the list of fundis and call you. You see every open job.
-            </p>
-            <PaymentPanel
-              purpose="subscription"
-              payment={payment}
-              phone={payment.lastPhone ?? (fundi.phone_number || null)}
-              blocked={subscription.blocked}
-              onPay={subscription.pay}
-              next={{ to: pathTo('fundiDashboard'), label: 'my dashboard' }}
-            />
-          </section>
-        </div>
-        {isPromptDue && <PhonePrompt purpose="subscription" shown={payment.shown} />}
+      <div className="max-w-2xl space-y-4">
+        <StateCard {...subscription} />
+        {subscription.held !== null && (
+          <Notice tone="warning">
+            <p className="font-semibold">{unbroken(subscription.held)}</p>
+            <SupportLinks />
+          </Notice>
+        )}
+        <section aria-labelledby="subscription-pay">
+          <PaymentPanel
+            purpose="subscription"
+            payment={payment}
+            head={
+              <div className="space-y-1">
+                <h2 id="subscription-pay" className="text-3xl font-bold">
+                  {unbroken(`${priceOf('subscription')} a month`)}
+                </h2>
+                <p className="text-muted">
+                  Clients near you find you and call you. You see every open job.
+                </p>
+              </div>
+            }
+            phone={payment.lastPhone ?? (fundi.phone_number || null)}
+            blocked={subscription.blocked}
+            onPay={subscription.pay}
+            next={{ to: pathTo('fundiDashboard'), label: 'my dashboard' }}
+          />
+        </section>
       </div>
     </>
   );

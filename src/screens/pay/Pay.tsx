@@ -1,12 +1,11 @@
 import { useParams } from 'react-router-dom';
 import { BackLink } from '../../components/BackLink.tsx';
 import { ButtonLink } from '../../components/Button.tsx';
-import { KitengeStrip } from '../../components/KitengeStrip.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { PaymentPanel } from '../../payments/panel/PaymentPanel.tsx';
 import { Unmatched } from '../../payments/panel/Done.tsx';
 import { priceOf } from '../../payments/words.ts';
-import { PhonePrompt } from '../../payments/panel/PhonePrompt.tsx';
+import { Ticket } from '../../payments/panel/Ticket.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
 import { StateBox } from '../../components/StateBox.tsx';
 import { TakenDown } from '../../components/TakenDown.tsx';
@@ -37,26 +36,21 @@ const pages = {
   },
 } as const;
 
-/** What is paid for and what it costs, as on a receipt. */
-function Receipt({ purpose, title }: { purpose: PagePurpose; title: string | null }) {
+/** What is paid for and what it costs. */
+function PaidFor({ purpose, title }: { purpose: PagePurpose; title: string | null }) {
   return (
-    <div className="overflow-hidden rounded-2xl border border-line bg-surface raised">
-      <KitengeStrip />
-      <dl className="grid gap-2 p-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-end sm:gap-6 sm:p-5">
-        <div className="min-w-0">
-          <dt className="text-sm text-muted">{pages[purpose].fee}</dt>
-          <dd dir="auto" className="line-clamp-6 text-lg font-bold wrap-anywhere">
-            {title ?? pages[purpose].untitled}
-          </dd>
-        </div>
-        <div>
-          <dt className="sr-only">Price</dt>
-          <dd className="text-3xl font-extrabold tracking-tight tabular-nums">
-            {unbroken(priceOf(purpose))}
-          </dd>
-        </div>
-      </dl>
-    </div>
+    <dl className="grid gap-1 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-end sm:gap-6">
+      <div className="min-w-0">
+        <dt className="text-sm text-muted">{pages[purpose].fee}</dt>
+        <dd dir="auto" className="line-clamp-3 font-bold wrap-anywhere">
+          {title ?? pages[purpose].untitled}
+        </dd>
+      </div>
+      <div>
+        <dt className="sr-only">Price</dt>
+        <dd className="text-3xl font-bold tabular-nums">{unbroken(priceOf(purpose))}</dd>
+      </div>
+    </dl>
   );
 }
 
@@ -64,6 +58,7 @@ function PayPage({ purpose, id }: { purpose: PagePurpose; id: string }) {
   const state = usePay(purpose, id);
   const page = pages[purpose];
   const { step } = state.shown;
+  const head = <PaidFor purpose={purpose} title={state.title} />;
   return (
     <SidebarLayout>
       <BackLink to={page.list.to}>{purpose === 'post_job' ? 'My jobs' : 'My ads'}</BackLink>
@@ -94,32 +89,24 @@ function PayPage({ purpose, id }: { purpose: PagePurpose; id: string }) {
           >{`Go to ${page.list.label}`}</ButtonLink>
         </StateBox>
       ) : (
-        <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem] xl:gap-8">
-          <div className="min-w-0 space-y-4">
-            <Receipt purpose={purpose} title={state.title} />
-            {state.takenDown === null ? (
-              <PaymentPanel
-                purpose={purpose}
-                payment={state}
-                phone={state.phone}
-                unread={state.unread}
-                onPay={(phone) => void state.pay(phone)}
-                next={page.list}
-              />
-            ) : (
-              <>
-                <Unmatched texts={state.unmatched} />
-                <TakenDown what={purpose === 'post_job' ? 'job' : 'ad'} reason={state.takenDown} />
-                <ButtonLink to={page.list.to}>{`Go to ${page.list.label}`}</ButtonLink>
-              </>
-            )}
-          </div>
-          {step !== 'paid' &&
-            step !== 'review' &&
-            step !== 'menu' &&
-            state.takenDown === null &&
-            state.unread === null && <PhonePrompt purpose={purpose} shown={state.shown} />}
-        </div>
+        state.takenDown === null && (
+          <PaymentPanel
+            purpose={purpose}
+            payment={state}
+            head={head}
+            phone={state.phone}
+            unread={state.unread}
+            onPay={(phone) => void state.pay(phone)}
+            next={page.list}
+          />
+        )
+      )}
+      {!state.isMissing && state.takenDown !== null && (
+        <Ticket head={head} isTorn={false}>
+          <Unmatched texts={state.unmatched} />
+          <TakenDown what={purpose === 'post_job' ? 'job' : 'ad'} reason={state.takenDown} />
+          <ButtonLink to={page.list.to}>{`Go to ${page.list.label}`}</ButtonLink>
+        </Ticket>
       )}
     </SidebarLayout>
   );

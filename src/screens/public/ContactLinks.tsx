@@ -14,7 +14,7 @@ interface ContactLinksProps {
 
 /** The two links, each named after whom it reaches. */
 function links({ phone, who, sentence }: ContactLinksProps, look: string) {
-  const name = (
+  const Who = () => (
     <span translate="no" className="sr-only">
       {who}
     </span>
@@ -22,7 +22,7 @@ function links({ phone, who, sentence }: ContactLinksProps, look: string) {
   return (
     <>
       <ButtonAnchor icon="phone" className={look} href={callHref(phone)}>
-        Call {name}
+        Call <Who />
       </ButtonAnchor>
       <ButtonAnchor
         look="quiet"
@@ -31,7 +31,7 @@ function links({ phone, who, sentence }: ContactLinksProps, look: string) {
         className={look}
         href={chatHref(phone, sentence)}
       >
-        WhatsApp {name}
+        WhatsApp <Who />
         <span className="sr-only">, opens in a new tab</span>
       </ButtonAnchor>
     </>

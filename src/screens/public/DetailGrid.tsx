@@ -12,13 +12,13 @@ interface DetailGridProps {
   children?: ReactNode;
 }
 
-const card = 'overflow-hidden rounded-2xl border border-line bg-surface raised';
+const card = 'rounded-2xl border border-line bg-surface raised';
 
 /** The page of a fundi or of a job: on a desktop two columns. No hooks: `src/boot` draws it too. */
 export const DetailGrid = ({ article, contact, caution, children }: DetailGridProps) => (
   <div className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
     <article className={card}>
-      <KitengeStrip className="h-3" />
+      <KitengeStrip className="h-3 rounded-t-2xl" />
       <div className="space-y-4 p-4 sm:p-6">{article}</div>
     </article>
     <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
