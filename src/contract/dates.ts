@@ -1,5 +1,5 @@
 /** Pure rules about dates (spec §4). None of them throws on odd input. */
-import { DAY_MS } from './time.ts';
+import { DAY_MS, MINUTE_MS } from './time.ts';
 
 /** Nairobi is three hours ahead of UTC all year. */
 const NAIROBI_MS = 3 * 60 * 60 * 1000;
@@ -39,6 +39,23 @@ export function formatDate(value: string | null | undefined): string | null {
 /** The same without its year: "21 Nov". */
 export function formatDay(value: string | null | undefined): string | null {
   return formatted(value, {});
+}
+
+/**
+ * How long before `now` (ms) a date was, "5 min ago", "2 h ago" or "3 days ago"; after a week the date, and
+ * null when there is none. A phone whose clock is behind says "just now".
+ */
+export function agoText(value: string | null | undefined, now: number): string | null {
+  const time = parseDate(value);
+  if (time === null) return null;
+  const minutes = Math.floor((now - time) / MINUTE_MS);
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return `${minutes} min ago`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return `${hours} h ago`;
+  const days = Math.floor(hours / 24);
+  if (days < 7) return `${days} ${days === 1 ? 'day' : 'days'} ago`;
+  return formatDate(value);
 }
 
 function formatted(value: string | null | undefined, more: Intl.DateTimeFormatOptions) {

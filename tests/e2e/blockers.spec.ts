@@ -75,7 +75,7 @@ const screens: [address: string, role: Role | null, see: (page: Page) => Promise
       await page.getByLabel('Description').fill('Every morning.');
       await page.getByLabel('Image').setInputFiles(PICTURE);
       await text(page, 'Ready to send');
-      await page.getByRole('button', { name: 'Add ad' }).click();
+      await page.getByRole('button', { name: 'Continue to pay Ksh 500' }).click();
       await text(page, `Failed to create ad. ${ALLOW_ADS}`);
       await expect(page.getByLabel('Title')).toHaveValue('Fresh milk');
     },

@@ -113,7 +113,9 @@ test('Call and WhatsApp stay in sight on the page of a fundi, and cover nothing 
   await page.setViewportSize({ width: 320, height: 640 });
   const lines = await bar.getByText('WhatsApp').evaluate((link) => {
     const word = document.createRange();
-    const texts = [...link.childNodes].filter(({ textContent }) => textContent?.trim() === 'WhatsApp');
+    const texts = [...link.childNodes].filter(
+      ({ textContent }) => textContent?.trim() === 'WhatsApp',
+    );
     word.selectNodeContents(texts[0] ?? link);
     return word.getClientRects().length;
   });

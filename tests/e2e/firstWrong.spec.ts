@@ -11,7 +11,7 @@ test.use({ bypassCSP: true });
 const FORMS: [address: string, button: string, scenario: Scenario][] = [
   [pathTo('loginFundi'), 'Log in', 'usual'],
   [pathTo('registerClient'), 'Create account', 'usual'],
-  [pathTo('addAd'), 'Add ad', 'usual'],
+  [pathTo('addAd'), 'Continue to pay Ksh 500', 'usual'],
   [pathTo('payJob', { jobId: 1 }), 'Pay Ksh 100', 'usual'],
   [pathTo('subscription'), 'Pay Ksh 200', 'empty'],
   [pathTo('fundiProfile'), 'Save profile', 'empty'],

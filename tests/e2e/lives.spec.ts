@@ -109,7 +109,7 @@ test("a client's and a fundi's life: a job is paid for on the phone, a trial end
   await page.getByLabel('Title').fill(JOB);
   await page.getByLabel('Description').fill('It leaks at the tap. Bring thread tape. '.repeat(5));
   await page.getByLabel('Location').fill('Juja');
-  await page.getByRole('button', { name: 'Post job' }).click();
+  await page.getByRole('button', { name: 'Continue to pay Ksh 100' }).click();
   await expect(page).toHaveURL(/\/pay\/job\/\d+$/);
   // This number's prompt waits for a person.
   await page.getByLabel('M-Pesa phone number').fill('0711 222 990');
@@ -205,7 +205,7 @@ test("an advertiser's life: a photo from a phone, payment, the banner, deletion"
     .toBuffer();
 
   await page.goto('/dashboard/client/ads/add');
-  await page.getByRole('button', { name: 'Add ad' }).click();
+  await page.getByRole('button', { name: 'Continue to pay Ksh 500' }).click();
   await expect(page.getByText('Please upload an image.').first()).toBeVisible();
   await check();
   await page.getByLabel('Title').fill('Cement and lime');
@@ -217,7 +217,7 @@ test("an advertiser's life: a photo from a phone, payment, the banner, deletion"
   const upload = page.waitForRequest(
     (request) => request.method() === 'POST' && request.url().endsWith('/api/ads/'),
   );
-  await page.getByRole('button', { name: 'Add ad' }).click();
+  await page.getByRole('button', { name: 'Continue to pay Ksh 500' }).click();
   const sent = Number((await (await upload).allHeaders())['content-length']);
   expect(sent).toBeGreaterThan(1000);
   expect(sent).toBeLessThan(photo.length / 4);

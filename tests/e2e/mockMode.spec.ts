@@ -61,12 +61,12 @@ test('prints the sign-ins and every input that fails, which are true of the app'
   await page.getByLabel('Title').fill(MAGIC.title.serverError);
   await page.getByLabel('Description').fill('One hinge is broken.');
   await page.getByLabel('Location').fill('Juja');
-  await page.getByRole('button', { name: 'Post job' }).click();
+  await page.getByRole('button', { name: 'Continue to pay Ksh 100' }).click();
   for (const place of ['region', 'main'] as const) {
     await expect(page.getByRole(place).getByText('The server failed.')).toBeVisible();
   }
   await page.getByLabel('Title').fill('Mend a gate');
-  await page.getByRole('button', { name: 'Post job' }).click();
+  await page.getByRole('button', { name: 'Continue to pay Ksh 100' }).click();
   await page.getByLabel('M-Pesa phone number').fill('0712345678');
   await page.getByRole('button', { name: 'Pay Ksh 100' }).click();
   await expect(page.getByText('Payment Successful').first()).toBeVisible();

@@ -64,7 +64,7 @@ async function postJob(page: Page) {
   await page.getByLabel('Title').fill('Mend the gate');
   await page.getByLabel('Description').fill('It hangs.');
   await page.getByLabel('Location').fill('Juja');
-  await page.getByRole('button', { name: 'Post job' }).click();
+  await page.getByRole('button', { name: 'Continue to pay Ksh 100' }).click();
 }
 
 test('reads are repeated and then given up, whatever spoils their answers', async ({ browser }) => {
@@ -124,7 +124,7 @@ for (const fault of WRITES) {
       await expect(page.getByLabel('Title')).toHaveValue('Mend the gate');
       expect(network.sent('POST')).toEqual(['POST /api/jobs/']);
       network.follow(null);
-      await page.getByRole('button', { name: 'Post job' }).click();
+      await page.getByRole('button', { name: 'Continue to pay Ksh 100' }).click();
     }
     await page.waitForURL(/\/pay\/job\//);
 

@@ -24,8 +24,8 @@ it('shows what to do, what waits for the client, the jobs, the counts and the ac
   expect(jobs).toHaveAttribute('href', '/dashboard/client/jobs');
   leadsTo('Ads 2 Manage ads', '/dashboard/client/ads');
   expect(screen.getByRole('heading', { level: 2, name: 'Wanjiku Kamau' })).toBeVisible();
-  expect(await fact('You are here as')).toHaveTextContent('Client');
-  expect(await fact('Phone')).toHaveTextContent('0711000001');
+  expect(await fact('Role')).toHaveTextContent('Client');
+  expect(await fact('Phone')).toHaveTextContent('0711 000 001');
   expect(await fact('ID number')).toHaveTextContent(town.client.id_number);
   expect(await fact('About you')).toHaveTextContent('Landlady');
   leadsTo('Edit profile', '/profile/update/client');
@@ -132,7 +132,7 @@ it('shows the jobs and the account when the ads do not come, says so, and tries 
   const { user } = open();
   expect(await screen.findByText('Failed to load your ads.')).toBeVisible();
   expect((await row('Fix a leaking roof')).getByRole('switch')).toBeChecked();
-  expect(await fact('Phone')).toHaveTextContent('0711000001');
+  expect(await fact('Phone')).toHaveTextContent('0711 000 001');
   expect(screen.getByRole('link', { name: 'Jobs 2 Manage jobs' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Ads – Manage ads' })).toBeVisible();
   expect(screen.queryByText('Failed to load dashboard data.')).toBeNull();

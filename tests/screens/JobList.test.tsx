@@ -113,57 +113,16 @@ it.each([401, 403])('asks to subscribe when the API answers %i', async (status) 
   expect(localStorage.getItem('token')).toBe(token);
 });
 
-it('shows a client the same box, and below it why and their own jobs', async () => {
+it('shows a client the same box, and below it why and the way to their own jobs', async () => {
   quiet();
   renderAt('/jobs', { user: 'client' });
   const box = within(await denied());
   expect(box.getByText(/Only subscribed fundis/)).toBeVisible();
   expect(box.getByRole('link')).toHaveTextContent('Subscribe Now');
-  const own = within(screen.getByRole('region', { name: 'Your own jobs' }));
-  expect(own.getByText(/^You are logged in as a client\./)).toBeVisible();
-  expect(await own.findByRole('link', { name: 'Pay Now for Paint two rooms' })).toHaveAttribute(
-    'href',
-    `/pay/job/${town.unpaidJob.id}`,
-  );
-  expect(own.getByText('Inactive – Payment required')).toBeVisible();
-  leadsTo(/Fix a leaking roof/, `/jobs/${town.job.id}`, own);
-  expect(own.queryByText('Wire a shop')).toBeNull();
-  leadsTo('My jobs', '/dashboard/client/jobs', own);
-  leadsTo('Post a job', '/dashboard/client/jobs/add', own);
+  expect(screen.getByText(/^You are logged in as a client\./)).toBeVisible();
+  leadsTo('See your own jobs', '/dashboard/client/jobs');
+  expect(calls('listMyJobs')).toEqual([]);
 });
-
-it('shows a client what is known about their jobs, and what may be done', async () => {
-  quiet();
-  const waiting = { status: 'pending', phone: '0711999888', sent_seconds_ago: 20 };
-  mock('listMyJobs', {
-    body: [
-      { id: 5, title: 'Dig a trench', payment: waiting },
-      { id: 6, title: 'Mend a fence', is_paid: true },
-      { id: 7, title: 'Wash carpets', taken_down: 'Please write what the work is.' },
-    ],
-  });
-  renderAt('/jobs', { user: 'client' });
-  const own = within(await screen.findByRole('region', { name: 'Your own jobs' }));
-  expect(
-    await own.findByRole('link', { name: 'See the payment for Dig a trench' }),
-  ).toHaveAttribute('href', '/pay/job/5');
-  expect(own.queryByText('Inactive – Payment required')).toBeNull();
-  expect(own.getByText('Paid, switched off')).toBeVisible();
-  expect(own.getByText('Please write what the work is.')).toBeVisible();
-});
-
-it.each([['empty'], [400]] as const)(
-  'offers a client to post a job when their own list is %s',
-  async (reply) => {
-    quiet();
-    mock('listMyJobs', reply === 'empty' ? { body: [] } : reply);
-    renderAt('/jobs', { user: 'client' });
-    expect(await screen.findByRole('link', { name: 'Post a job' })).toBeVisible();
-    await waitFor(() => expect(calls('listMyJobs')).toHaveLength(1));
-    if (reply === 'empty') await screen.findByText(/You have not posted a job yet/);
-    expect(screen.queryByText('Paint two rooms')).toBeNull();
-  },
-);
 
 const tryAgain = () => screen.getByRole('button', { name: 'Try again' });
 

@@ -118,8 +118,8 @@ it('does not say that a copy is up to date before the answer has come', async ()
 
 /** The Contact block calls the number of the cached fundi. */
 function expectCallLink() {
-  const contact = within(screen.getByRole('region', { name: 'Contact' }));
-  leadsTo(/^Call/, 'tel:0722000009', contact);
+  const bar = within(screen.getByRole('group', { name: 'Call or WhatsApp' }));
+  leadsTo(/^Call/, 'tel:0722000009', bar);
 }
 
 it.each([

@@ -71,8 +71,6 @@ export const LATER: Record<string, number> = {
   // The words that people search with are 9 KB of it; 6 KB are the list, which is there before.
   'src/lib/list/search.ts': 22,
   'src/lib/api/http.ts': 19.4,
-  // Of a client's own jobs below the list that they may not see: what is known about payments.
-  'src/screens/public/OwnJobCards.tsx': 9.5,
   'src/lib/offline/version.ts': 0.7,
   'src/components/ads/AdSlides.tsx': 3.6,
   'src/screens/public/home/Carousel.tsx': 14.3,

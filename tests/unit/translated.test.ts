@@ -51,8 +51,6 @@ const ELEMENTS = new Set([
   'src/screens/client/OwnList.tsx {children}',
   'src/screens/fundi/DashboardNotices.tsx {last}',
   'src/screens/public/JobsDenied.tsx {children}',
-  "src/screens/public/JobsDenied.tsx {userType === 'client' ? <OwnJobs>{children}</OwnJobs> : children}",
-  'src/screens/public/OwnJobs.tsx {children}',
   'src/screens/public/StaticPage.tsx {children}',
 ]);
 

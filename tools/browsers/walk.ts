@@ -97,7 +97,7 @@ export const steps: Record<string, (world: World) => Promise<void>> = {
     await person.fill('Title', 'Mend the water tank');
     await person.fill('Description', 'It leaks at the tap. Bring thread tape.');
     await person.fill('Location', 'Juja');
-    await person.press('button', 'Post job');
+    await person.press('button', 'Continue to pay Ksh 100');
     await person.isAt(/^\/pay\/job\/\d+/);
   },
   async payment({ person, phone }) {
@@ -120,7 +120,7 @@ export const steps: Record<string, (world: World) => Promise<void>> = {
       `(({ naturalWidth, naturalHeight }) => naturalWidth === 960 && naturalHeight === 1280)(document.querySelector('[alt^=Preview]'))`,
       'the picture upright',
     );
-    await person.press('button', 'Add ad');
+    await person.press('button', 'Continue to pay Ksh 500');
     await person.isAt(/^\/dashboard\/client\/ads\/pay\/\d+/);
     await person.open('/dashboard/client/ads');
     await person.expect(

@@ -25,7 +25,9 @@ export function AuthLayout({ role, page, title, intro, links, children }: AuthLa
   const { from } = readAuthState(useLocation().state);
   const wish = wishText(from, role);
   return (
-    <div className="mx-auto grid max-w-5xl gap-6 px-4 py-5 sm:px-6 sm:py-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-10">
+    <div
+      className={`mx-auto grid max-w-5xl gap-6 px-4 py-5 sm:px-6 sm:py-10 ${page === 'register' ? 'lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-10' : ''}`}
+    >
       <div className="mx-auto w-full max-w-xl min-w-0 space-y-5">
         <AccountSwitch role={role} page={page} />
         <div className="space-y-1.5">
@@ -51,9 +53,11 @@ export function AuthLayout({ role, page, title, intro, links, children }: AuthLa
           </ul>
         </AppOnly>
       </div>
-      <AppOnly>
-        <Facts role={role} />
-      </AppOnly>
+      {page === 'register' && (
+        <AppOnly>
+          <Facts role={role} />
+        </AppOnly>
+      )}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { Avatar } from '../../components/Avatar.tsx';
 import { ButtonLink } from '../../components/Button.tsx';
 import { KitengeStrip } from '../../components/KitengeStrip.tsx';
 import type { ClientAccount } from '../../contract/schemas.ts';
+import { spacedPhone } from '../../lib/contact.ts';
 import { pathTo } from '../../paths.ts';
 
 const NOT_GIVEN = 'Not given yet';
@@ -57,8 +58,12 @@ export function AccountCard({ client }: { client: ClientAccount }) {
           </ButtonLink>
         </div>
         <dl className="mt-4 grid grid-cols-2 gap-x-6 narrow:grid-cols-1 gap-y-3">
-          <Fact label="You are here as" value="Client, who hires fundis" />
-          <Fact label="Phone" value={client.phone_number} translate="no" />
+          <Fact label="Role" value="Client" />
+          <Fact
+            label="Phone"
+            value={client.phone_number && spacedPhone(client.phone_number)}
+            translate="no"
+          />
           <Fact
             label="About you"
             value={client.client_profile.role_note}

@@ -21,7 +21,13 @@ export function AdForm() {
   const { errors } = formState;
   return (
     <SidebarLayout>
-      <PageTitle title="Add an ad" />
+      <div>
+        <PageTitle title="Add an ad" />
+        <p className="text-muted">
+          {ksh(FEES.post_ad)} for {AD_DAYS} days. Next you pay by {mPesa}, and then everyone sees
+          it.
+        </p>
+      </div>
       {draft.restored && (
         <DraftNotice
           onDiscard={draft.discard}
@@ -72,14 +78,10 @@ export function AdForm() {
             originalBytes={picture.originalBytes}
           />
           <AdPreview control={control} />
-          <p className="text-muted">
-            An ad costs {ksh(FEES.post_ad)} for {AD_DAYS} days. Next you pay by {mPesa}, and then
-            everyone sees it.
-          </p>
           {uploaded !== null && <UploadProgress uploaded={uploaded} />}
           <FormFailure errors={errors} />
-          <Button type="submit" busy={isBusy} className="w-full sm:w-auto">
-            {isBusy ? 'Sending…' : 'Add ad'}
+          <Button type="submit" look="accent" busy={isBusy} className="w-full sm:w-auto">
+            {isBusy ? 'Sending…' : `Continue to pay Ksh ${FEES.post_ad}`}
           </Button>
         </form>
       </Card>

@@ -33,26 +33,24 @@ function Shown({ ad }: { ad: ShownAd }) {
   );
 }
 
-/** The new ad as everyone will see it, in both themes, while it is written. */
+/** The new ad as everyone will see it, once it has a picture. */
 export function AdPreview({ control }: { control: Control<AdFormInput, unknown, AdFormInput> }) {
   const headingId = useId();
   const { title = '', description = '', link = '', image } = useWatch({ control });
+  const picture = usePictureAddress(image);
+  if (picture === null) return null;
   const ad: ShownAd = {
     title: title.trim() || 'Your title',
     description: description.trim() || 'Your description',
     link: withScheme(link),
-    image_url: usePictureAddress(image),
+    image_url: picture,
   };
   return (
     <section aria-labelledby={headingId} className="space-y-3">
       <h2 id={headingId} className="font-semibold">
         Your ad as people will see it
       </h2>
-      {(['light', 'dark'] as const).map((theme) => (
-        <div key={theme} data-theme={theme} role="group" aria-label={`In the ${theme} theme`}>
-          <Shown ad={ad} />
-        </div>
-      ))}
+      <Shown ad={ad} />
     </section>
   );
 }

@@ -7,7 +7,10 @@ interface CharacterCountProps<Input extends FieldValues, Output> {
   max: number;
 }
 
-/** How many characters of a field are used. Only this component renders again at each key. */
+/** From here on, as a part of `max`, the count is shown. */
+const NEAR = 0.8;
+
+/** How many characters of a field are used, when it fills up. Only this component renders again at each key. */
 export function CharacterCount<Input extends FieldValues, Output>({
   control,
   name,
@@ -15,6 +18,7 @@ export function CharacterCount<Input extends FieldValues, Output>({
 }: CharacterCountProps<Input, Output>) {
   const value: unknown = useWatch({ control, name });
   const used = typeof value === 'string' ? value.trim().length : 0;
+  if (used < NEAR * max) return null;
   return (
     <span className={`tabular-nums ${used > max ? 'font-semibold text-danger' : ''}`}>
       {`${used} of ${max} characters`}

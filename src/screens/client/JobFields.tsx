@@ -1,4 +1,5 @@
-import type { FormEvent } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useId, type FormEvent } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { Button } from '../../components/Button.tsx';
 import { Card } from '../../components/Card.tsx';
@@ -6,8 +7,9 @@ import { TextArea, TextField } from '../../components/Field.tsx';
 import { FormFailure } from '../../components/FormFailure.tsx';
 import { TEXT_LIMITS } from '../../contract/limits.ts';
 import type { JobInput } from '../../contract/schemas.ts';
+import { fundisQuery } from '../../lib/api/queries.ts';
+import { townOf } from '../../lib/trades.ts';
 import { CharacterCount } from './CharacterCount.tsx';
-import { unbroken } from '../../lib/unbroken.tsx';
 
 interface JobFieldsProps {
   form: UseFormReturn<JobInput, unknown, JobInput>;
@@ -15,13 +17,17 @@ interface JobFieldsProps {
   onSubmit: (event?: FormEvent) => void;
   action: string;
   busyText: string;
-  note?: string;
+  look?: 'accent';
 }
 
 /** The fields of a job, all required (spec §5). */
-export function JobFields({ form, isBusy, onSubmit, action, busyText, note }: JobFieldsProps) {
+export function JobFields({ form, isBusy, onSubmit, action, busyText, look }: JobFieldsProps) {
   const { register, control, formState } = form;
   const { errors } = formState;
+  const placesId = useId();
+  const { data } = useQuery(fundisQuery());
+  // The town's own, in the spelling that most fundis use.
+  const places = data ? townOf(data.items).places : [];
   return (
     <Card className="max-w-2xl">
       <form noValidate onSubmit={onSubmit} className="space-y-5">
@@ -56,13 +62,18 @@ export function JobFields({ form, isBusy, onSubmit, action, busyText, note }: Jo
           autoComplete="address-level2"
           enterKeyHint="send"
           placeholder="Estate or town"
+          list={placesId}
           hint={<CharacterCount control={control} name="location" max={TEXT_LIMITS.location} />}
           error={errors.location?.message}
           {...register('location')}
         />
-        {note && <p className="text-muted">{unbroken(note)}</p>}
+        <datalist id={placesId}>
+          {places.map((place) => (
+            <option key={place}>{place}</option>
+          ))}
+        </datalist>
         <FormFailure errors={errors} />
-        <Button type="submit" busy={isBusy} className="w-full sm:w-auto">
+        <Button type="submit" look={look ?? 'primary'} busy={isBusy} className="w-full sm:w-auto">
           {isBusy ? busyText : action}
         </Button>
       </form>

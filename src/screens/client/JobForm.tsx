@@ -5,6 +5,7 @@ import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { FEES } from '../../contract/constants.ts';
 import type { Id, Job } from '../../contract/schemas.ts';
+import { ksh, mPesa } from '../../lib/unbroken.tsx';
 import { JobFields } from './JobFields.tsx';
 import { useAddJob, useEditedJob, useEditJob } from './useJobForm.ts';
 
@@ -12,13 +13,18 @@ function AddJob() {
   const { draft, ...fields } = useAddJob();
   return (
     <SidebarLayout>
-      <PageTitle title="Post a job" />
+      <div>
+        <PageTitle title="Post a job" />
+        <p className="text-muted">
+          {ksh(FEES.post_job)}, once. Next you pay by {mPesa}, and then fundis see your job.
+        </p>
+      </div>
       {draft.restored && <DraftNotice onDiscard={draft.discard} />}
       <JobFields
         {...fields}
-        action="Post job"
+        look="accent"
+        action={`Continue to pay Ksh ${FEES.post_job}`}
         busyText="Posting…"
-        note={`Posting a job costs Ksh ${FEES.post_job}, once. Next you pay by M-Pesa, and then fundis see your job.`}
       />
     </SidebarLayout>
   );

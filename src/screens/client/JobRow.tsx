@@ -1,27 +1,37 @@
+import { useState } from 'react';
 import { JobBadge } from '../../components/JobBadge.tsx';
 import { TakenDown } from '../../components/TakenDown.tsx';
+import { agoText } from '../../contract/dates.ts';
 import * as FAILURE from '../../contract/messages/failure.ts';
 import type { Job } from '../../contract/schemas.ts';
 import { jobTitle } from '../../lib/names.ts';
 import { saysPayment } from '../../payments/payment.ts';
 import { NotPaid } from '../../payments/notices/NotPaid.tsx';
+import { OwnJobTitle } from './OwnJobTitle.tsx';
+import { WhoCan } from './WhoCan.tsx';
 import { JobSwitch } from './JobSwitch.tsx';
 import { useJobSwitch } from './useJobSwitch.ts';
 
 /** A job on the dashboard: title, state and toggle (spec §2). */
 export function JobRow({ job: saved }: { job: Job }) {
+  const [now] = useState(() => Date.now());
   const control = useJobSwitch(saved, FAILURE.jobStatusOnDashboard);
   const job = { ...saved, is_active: control.isOn };
   const title = jobTitle(job);
   const { taken_down: takenDown } = job;
+  const posted = agoText(job.created_at, now);
   return (
     <li className="space-y-3 px-4 py-3 sm:px-5">
       <div className="flex flex-wrap items-center gap-x-4">
         <div className="min-w-0 flex-1 space-y-1">
-          <h3 dir="auto" className="line-clamp-2 font-semibold wrap-anywhere">
-            {title}
+          <h3 dir="auto" className="line-clamp-2 font-bold wrap-anywhere">
+            <OwnJobTitle job={job} />
           </h3>
-          <JobBadge job={job} />
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+            <JobBadge job={job} />
+            {posted && <span>{posted}</span>}
+            {job.is_active && !takenDown && <WhoCan job={job} />}
+          </div>
         </div>
         {!takenDown && <JobSwitch job={job} control={control} showLabel={false} />}
       </div>

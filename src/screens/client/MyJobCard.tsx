@@ -9,6 +9,7 @@ import { formatDate } from '../../contract/dates.ts';
 import type { Job } from '../../contract/schemas.ts';
 import { pathTo } from '../../paths.ts';
 import { jobTitle } from '../../lib/names.ts';
+import { OwnJobTitle } from './OwnJobTitle.tsx';
 import { JobSwitch } from './JobSwitch.tsx';
 import { useJobSwitch } from './useJobSwitch.ts';
 
@@ -36,7 +37,7 @@ export function MyJobCard({ job: saved, onDelete }: MyJobCardProps) {
     <article className="flex h-full flex-col gap-3 rounded-2xl border border-line bg-surface p-4 raised sm:p-5">
       <div className="flex flex-wrap items-center gap-x-4 narrow:flex-col narrow:items-start">
         <h2 dir="auto" className="line-clamp-3 min-w-0 flex-1 text-lg font-bold wrap-anywhere">
-          {title}
+          <OwnJobTitle job={job} />
         </h2>
         {!job.taken_down && <JobSwitch job={job} control={control} showLabel />}
       </div>

@@ -3,7 +3,6 @@ import { useId } from 'react';
 import { Card } from '../../components/Card.tsx';
 import { Switch, SwitchNote } from '../../components/Switch.tsx';
 import * as FAILURE from '../../contract/messages/failure.ts';
-import * as FALLBACK from '../../contract/messages/fallback.ts';
 import type { FundiAccount } from '../../contract/schemas.ts';
 import { call } from '../../lib/api/client.ts';
 import { fundisQuery, myFundiQuery } from '../../lib/api/queries.ts';
@@ -53,10 +52,9 @@ export function AvailabilityCard({ account, isListed }: AvailabilityCardProps) {
         <Switch label="Available for work" checked={isOn} noteId={noteId} onChange={set} />
         <SwitchNote id={noteId} refusal={refusal} />
       </div>
-      <p className={`font-semibold ${isOn && isListed ? 'text-success' : 'text-muted'}`}>
-        {isOn ? FALLBACK.available : FALLBACK.unavailable}
+      <p className={isOn && isListed ? 'font-medium text-success' : 'text-muted'}>
+        {consequence(isOn, isListed)}
       </p>
-      <p className="text-muted">{consequence(isOn, isListed)}</p>
     </Card>
   );
 }

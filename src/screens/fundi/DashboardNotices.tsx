@@ -32,7 +32,7 @@ export function DashboardNotices({ account, term, missing }: Dashboard) {
               </p>
               {last}
               <ButtonLink look="accent" to={pathTo('subscription')}>
-                Subscribe now
+                Subscribe Now
               </ButtonLink>
             </Notice>
           )}

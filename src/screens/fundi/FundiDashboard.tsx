@@ -9,7 +9,8 @@ import * as FAILURE from '../../contract/messages/failure.ts';
 import { pathTo } from '../../paths.ts';
 import { AvailabilityCard } from './AvailabilityCard.tsx';
 import { DashboardNotices } from './DashboardNotices.tsx';
-import { ProfileCards, profileGrid, wideCard } from './ProfileCards.tsx';
+import { NewJobs } from './NewJobs.tsx';
+import { ProfileCards } from './ProfileCards.tsx';
 import { SubscriptionCard } from './SubscriptionCard.tsx';
 import { useFundiDashboard, type Dashboard } from './useFundiDashboard.ts';
 
@@ -24,17 +25,13 @@ function Loading() {
           Loading your dashboard...
         </p>
       </div>
+      <Skeleton className="h-44" />
       <div className={topGrid}>
-        <Skeleton className="h-52" />
-        <Skeleton className="h-52" />
+        <Skeleton className="h-44" />
+        <Skeleton className="h-44" />
       </div>
       <Skeleton className="h-11" />
-      <div className={profileGrid}>
-        <Skeleton className={`h-23 ${wideCard}`} />
-        {Array.from({ length: 4 }, (_, index) => (
-          <Skeleton key={index} className="h-23" />
-        ))}
-      </div>
+      <Skeleton className="h-72" />
     </div>
   );
 }
@@ -51,6 +48,7 @@ function Loaded(dashboard: Dashboard) {
         </p>
       </div>
       <DashboardNotices {...dashboard} />
+      {isListed && <NewJobs account={account} />}
       <div className={topGrid}>
         <SubscriptionCard term={term} />
         <AvailabilityCard account={account} isListed={isListed} />

@@ -4,7 +4,7 @@ import type { Term } from './term.ts';
 export function TermText({ until, left }: Term) {
   return (
     <p className="flex flex-wrap items-baseline gap-x-3">
-      <span className="text-2xl font-extrabold tracking-tight">{until}</span>
+      <span className="text-2xl font-bold">{until}</span>
       <span className="text-muted">{left}</span>
     </p>
   );

@@ -43,5 +43,7 @@ export function termOf(fundi: OwnFundi, phoneNow: number): Term {
   const isToday = formatDay(end) === formatDay(new Date(now).toISOString());
   const ends = isToday ? 'ends today' : 'ends tomorrow';
   const known = isLast ? `${left}, ${ends}` : left;
-  return { state, until: untilText(state, end), left: isGuess ? WRONG_DATE : known };
+  // Of what has ended the date says all.
+  const said = state === 'Inactive' && end !== null ? '' : known;
+  return { state, until: untilText(state, end), left: isGuess ? WRONG_DATE : said };
 }

@@ -6,7 +6,6 @@ import { Notice } from '../../components/Notice.tsx';
 import * as STATE from '../../contract/messages/state.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { pathTo } from '../../paths.ts';
-import { OwnJobs } from './OwnJobs.tsx';
 import type { JobListState } from './useJobList.ts';
 
 /** The red box of the jobs list (spec §2). */
@@ -30,7 +29,7 @@ export function RegisterFirst({ from }: { from: string }) {
         <p className="w-full font-semibold">You were logged out. Please log in again.</p>
       )}
       <ButtonLink to={pathTo('registerClient')}>Register as Client</ButtonLink>
-      <ButtonLink look="accent" to={pathTo('registerFundi')}>
+      <ButtonLink look="quiet" to={pathTo('registerFundi')}>
         Register as Fundi
       </ButtonLink>
       <p className="flex w-full flex-wrap items-center gap-x-4 [justify-content:inherit]">
@@ -75,7 +74,18 @@ export function JobsDenied({ state, from, children }: JobsDeniedProps) {
         <Denied text={STATE.jobsUnsubscribed}>
           <ButtonLink to={pathTo('subscription')}>Subscribe Now</ButtonLink>
         </Denied>
-        {userType === 'client' ? <OwnJobs>{children}</OwnJobs> : children}
+        {userType === 'client' && (
+          <p>
+            You are logged in as a client. Fundis see the jobs of everybody here.{' '}
+            <Link
+              to={pathTo('myJobs')}
+              className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
+            >
+              See your own jobs
+            </Link>
+          </p>
+        )}
+        {children}
       </>
     );
   }

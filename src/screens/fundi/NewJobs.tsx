@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Card } from '../../components/Card.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
+import { agoText, parseDate } from '../../contract/dates.ts';
+import * as FALLBACK from '../../contract/messages/fallback.ts';
+import { foldText } from '../../contract/rules.ts';
+import type { FundiAccount, Job } from '../../contract/schemas.ts';
+import { DAY_MS } from '../../contract/time.ts';
+import { tradesOf } from '../../contract/trades.ts';
+import { jobsQuery } from '../../lib/api/queries.ts';
+import { jobTitle } from '../../lib/names.ts';
+import { pathTo } from '../../paths.ts';
+
+/** Jobs of so many days are new. */
+const NEW_DAYS = 7;
+const MOST = 3;
+
+interface NewJob {
+  job: Job;
+  /** It is in the fundi's own place, and its title names the fundi's own trade. */
+  isNear: boolean;
+  isOwnTrade: boolean;
+}
+
+/** The new jobs of a list at `now` in ms: those of the fundi's trade and place first, then the newest. */
+export function newJobs(
+  jobs: readonly Job[],
+  { skills, location }: Pick<FundiAccount, 'skills' | 'location'>,
+  now: number,
+): NewJob[] {
+  const own = tradesOf(skills);
+  const place = foldText(location ?? '');
+  const rank = ({ isNear, isOwnTrade }: NewJob) => Number(isOwnTrade) * 2 + Number(isNear);
+  const postedAt = ({ job }: NewJob) => parseDate(job.created_at) ?? 0;
+  return jobs
+    .map((job) => ({
+      job,
+      isNear: place !== '' && foldText(job.location ?? '').includes(place),
+      isOwnTrade: tradesOf(job.title).some((trade) => own.includes(trade)),
+    }))
+    .filter((each) => postedAt(each) > now - NEW_DAYS * DAY_MS)
+    .sort((a, b) => rank(b) - rank(a) || postedAt(b) - postedAt(a));
+}
+
+/** "3 new jobs, 2 in Juja, 1 for your trade". */
+function summary(found: readonly NewJob[], place: string | null) {
+  const near = found.filter(({ isNear }) => isNear).length;
+  const own = found.filter(({ isOwnTrade }) => isOwnTrade).length;
+  return [
+    `${found.length} new ${found.length === 1 ? 'job' : 'jobs'}`,
+    near > 0 && `${near} in ${place}`,
+    own > 0 && `${own} for your trade`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+const tag = 'rounded-md bg-accent-soft px-1.5 font-medium text-ink';
+
+function Row({ job, isNear, isOwnTrade, now }: NewJob & { now: number }) {
+  return (
+    <li>
+      <Link to={pathTo('jobDetail', { id: job.id })} className="group block py-2.5">
+        <span
+          dir="auto"
+          className="line-clamp-1 font-bold wrap-anywhere group-hover:underline narrow:line-clamp-3"
+        >
+          {jobTitle(job)}
+        </span>
+        <span className="flex flex-wrap gap-x-2 text-sm text-muted">
+          <span dir="auto" className="max-w-full truncate">
+            {job.location ?? FALLBACK.jobLocation}
+          </span>
+          <span>{agoText(job.created_at, now)}</span>
+          {isOwnTrade && <span className={tag}>Your trade</span>}
+          {isNear && <span className={tag}>Near you</span>}
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+/** What a listed fundi looks for first: the new jobs, those of the own trade and place marked. */
+export function NewJobs({ account }: { account: FundiAccount }) {
+  const [now] = useState(() => Date.now());
+  const { data, isPending } = useQuery(jobsQuery());
+  if (isPending) return <Skeleton className="h-44" />;
+  if (!data) return null;
+  const found = newJobs(data.items, account, now);
+  return (
+    <Card className="space-y-1">
+      <h2 className="text-lg font-bold wrap-anywhere">
+        {found.length === 0 ? 'No new jobs this week' : summary(found, account.location)}
+      </h2>
+      <ul className="divide-y divide-line">
+        {found.slice(0, MOST).map((each) => (
+          <Row key={each.job.id} {...each} now={now} />
+        ))}
+      </ul>
+      <Link
+        to={pathTo('jobList')}
+        className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
+      >
+        See all jobs
+      </Link>
+    </Card>
+  );
+}
