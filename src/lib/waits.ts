@@ -51,9 +51,6 @@ export const PICTURE_MS = 15_000;
 /** A read is given up, and tried again, after more than the slowest useful answer takes on a 2G network. */
 export const READ_MS = 20_000;
 
-/** From when on a prompt is slow, and the page offers the M-Pesa menu. */
-export const PROMPT_SLOW_MS = 20_000;
-
 /** An answer counts as new so long. */
 export const STALE_MS = 30_000;
 

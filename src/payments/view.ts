@@ -2,7 +2,6 @@
 import { FEES } from '../contract/constants.ts';
 import { PROMPT_LIFETIME_MS } from '../contract/limits.ts';
 import type { PayBill } from '../contract/schemas.ts';
-import { PROMPT_SLOW_MS } from '../lib/waits.ts';
 import type { Attempt } from './attempt.ts';
 import { aliveUntil, isMenuAwaited, isOtherOpen, newsAt, type Payment } from './payment.ts';
 import type { Status } from './status.ts';
@@ -145,7 +144,7 @@ export const isDownAt = ({ status }: Payment, step: Step) => status.isDown === t
 /** The other way to pay: from the M-Pesa menu, without a prompt. */
 export interface MenuOffer {
   payBill: PayBill;
-  /** The prompt has failed or is slow, M-Pesa is down, or the menu was used already; else it is folded away. */
+  /** No prompt came about, M-Pesa is down, or the menu was used already; else it is folded away. */
   isOpen: boolean;
   /** A prompt may still be answered, or has been: paying both ways would cost the money twice. */
   isBesidePrompt: boolean;
@@ -157,12 +156,11 @@ export interface MenuOffer {
  */
 export function menuOffer(payment: Payment, step: Step, now: number): MenuOffer | null {
   const { attempt, state, status, unmatched } = payment;
-  const { purpose, pressedAt, sentAt } = attempt;
+  const { purpose } = attempt;
   // A list does not say it, and a page without a connection has no answer.
   const payBill = status.unmatched === null ? attempt.payBill : status.payBill;
   if (!isDue(step) || state === 'paid' || payBill?.amount !== FEES[purpose]) return null;
-  const isSlow = step === 'waiting' && now - Math.min(pressedAt, sentAt) >= PROMPT_SLOW_MS;
   const isNeeded = status.isDown === true || unmatched.length > 0 || state === 'failed';
-  const isOpen = isSlow || isNeeded || step === 'refused' || step === 'late';
+  const isOpen = isNeeded || step === 'refused';
   return { payBill, isOpen, isBesidePrompt: state === 'out' || isOtherOpen(payment, now) };
 }

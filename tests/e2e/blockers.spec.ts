@@ -62,7 +62,7 @@ const screens: [address: string, role: Role | null, see: (page: Page) => Promise
     'client',
     async (page) => {
       await heading(page, 3, 'Fix a leaking roof');
-      await text(page, '0722345678');
+      await text(page, '0722 345 678');
       await text(page, 'Failed to load your ads.');
     },
   ],

@@ -152,10 +152,10 @@ test("a client's and a fundi's life: a job is paid for on the phone, a trial end
 
   await page.goto('/dashboard/fundi');
   await page.getByRole('switch', { name: /available/i }).click();
-  await expect(page.getByText('Not available')).toBeVisible();
+  await expect(page.getByText(/^You are hidden/)).toBeVisible();
   await expect.poll(() => isListed(page, name)).toBe(false);
   await page.getByRole('switch', { name: /available/i }).click();
-  await expect(page.getByText('Available now')).toBeVisible();
+  await expect(page.getByText(/^Clients see you/)).toBeVisible();
   // The switch shows it before the server knows.
   await expect.poll(() => isListed(page, name)).toBe(true);
 

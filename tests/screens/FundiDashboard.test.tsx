@@ -16,8 +16,8 @@ import { advance, stopClock } from '../support/clock.ts';
 
 const toggle = () => screen.findByRole('switch', { name: 'Available for work' });
 const card = (title: string) => {
-  const term = screen.getByText(title, { selector: 'dt' });
-  return within(term.nextElementSibling as HTMLElement);
+  const term = screen.getByText(title, { selector: 'dt *' }).parentElement;
+  return within(term?.nextElementSibling as HTMLElement);
 };
 /** Holds the answers of the toggle back until they are let go. */
 function holdAnswers() {

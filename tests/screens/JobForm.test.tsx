@@ -111,8 +111,7 @@ it('loads the job it edits, and sends the changes, again after a failure', async
   expect(await field('Title')).toHaveValue('Fix a leaking roof');
   const location = screen.getByRole('combobox', { name: 'Location' });
   expect(location).toHaveValue('Juja');
-  const places = () => [...document.querySelectorAll('datalist option')];
-  await waitFor(() => expect(places().map(({ textContent }) => textContent)).toContain('Juja'));
+  await waitFor(() => expect(document.querySelector('datalist')).toHaveTextContent('Juja'));
   await fillIn(user, { Title: 'Fix two roofs' });
   await user.click(button('Save changes'));
   await seeFailure('Failed to update job');

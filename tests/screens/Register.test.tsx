@@ -221,6 +221,16 @@ test.each([
   },
 );
 
+test('"Advertise" leads a client who is logged in to the ad first', async () => {
+  const { user, currentPath } = renderAt('/', { user: 'client' });
+  await user.click(await screen.findByRole('link', { name: 'Start Advertising' }));
+  await screen.findByRole('heading', { level: 1, name: 'You are logged in as a client' });
+  const [first] = within(screen.getByRole('main')).getAllByRole('link');
+  expect(first).toHaveTextContent('Add an ad');
+  await user.click(first!);
+  await waitFor(() => expect(currentPath()).toBe('/dashboard/client/ads/add'));
+});
+
 test('a fundi reads at the registration of a client who they are, and can still register', async () => {
   const app = renderAt('/register/client', { user: 'fundi' });
   const title = 'You are logged in as a fundi';

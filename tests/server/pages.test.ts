@@ -148,7 +148,7 @@ describe('a page with fundis', () => {
   it('draws a fundi with links that work without a script, and gives the app the answer', async () => {
     const { id } = await server.account('fundi', asha);
     const { document } = await read(`/fundis/${id}`);
-    const hrefs = [...(drawn(document)?.querySelectorAll('article a') ?? [])].map((link) =>
+    const hrefs = [...(drawn(document)?.querySelectorAll('[role=group] a') ?? [])].map((link) =>
       link.getAttribute('href'),
     );
     expect(hrefs).toEqual([
@@ -164,7 +164,7 @@ describe('a page with fundis', () => {
     const { id } = await server.account('fundi', { ...asha, showContact: false });
     const { document } = await read(`/fundis/${id}`);
     expect(drawn(document)?.querySelector('h1')?.textContent).toBe('Asha Njeri');
-    expect(drawn(document)?.querySelectorAll('article a')).toHaveLength(0);
+    expect(drawn(document)?.querySelectorAll('[role=group] a')).toHaveLength(0);
     expect(document.documentElement.outerHTML).not.toContain(asha.phoneNumber.slice(1));
   });
 

@@ -24,7 +24,10 @@ npm run gallery -- jobs /terms    of the screens with one of these in their addr
 
 Each on a phone and on a desktop, light and dark, with usual, empty and extreme data and with payments
 that went wrong; and the dialog of the screen, where it has one. As people see it who need that:
---forced-colors, --more-contrast, --large-text (200 %).`;
+--forced-colors, --more-contrast, --large-text (200 %).
+
+npm run look                      figures instead of pictures: the words of a screen on a phone, and how many
+                                  people or jobs are whole in its first view, on a phone and on a desktop`;
 
 const { values: needs, positionals: wanted } = parseArgs({
   allowPositionals: true,
@@ -33,6 +36,7 @@ const { values: needs, positionals: wanted } = parseArgs({
     'forced-colors': { type: 'boolean' },
     'more-contrast': { type: 'boolean' },
     'large-text': { type: 'boolean' },
+    figures: { type: 'boolean' },
   },
 });
 
@@ -61,6 +65,43 @@ async function openDialog(page: Page): Promise<boolean> {
   await opener.click();
   await page.getByRole('dialog').waitFor();
   return true;
+}
+
+/** The words that can be seen of a screen, and the cards that are whole in its first view. */
+const figuresOf = (page: Page) =>
+  page.evaluate(() => {
+    const bar = document.querySelector('nav[aria-label=Account]')?.getBoundingClientRect().top ?? 0;
+    let words = 0;
+    for (const element of document.querySelectorAll('main, main *')) {
+      // What only screen readers read is one pixel wide.
+      if (!element.checkVisibility() || element.getBoundingClientRect().width <= 1) continue;
+      for (const node of element.childNodes) {
+        if (node instanceof Text) words += node.data.split(/\s+/).filter(Boolean).length;
+      }
+    }
+    let cards = 0;
+    for (const card of document.querySelectorAll('[data-cards] > li:not([data-ads])')) {
+      const { top, bottom } = card.getBoundingClientRect();
+      if (top >= 0 && bottom <= (bar > top ? bar : innerHeight)) cards += 1;
+    }
+    return { words, cards };
+  });
+
+async function measure(browser: Browser, base: string, address: string, scenario: Scenario) {
+  const figures = [];
+  for (const device of Object.values(sizes)) {
+    const context = await browser.newContext({ ...device, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    await answerFor(page, address, scenario);
+    await page.goto(base + address, { waitUntil: 'networkidle' });
+    figures.push(await figuresOf(page));
+    await context.close();
+  }
+  const [phone, desktop] = figures;
+  const inView = phone?.cards
+    ? `, ${phone.cards} whole on a phone, ${desktop?.cards} on a desktop`
+    : '';
+  console.log(`${address} (${scenario}): ${phone?.words} words${inView}`);
 }
 
 async function visit(browser: Browser, base: string, address: string, scenario: Scenario) {
@@ -96,8 +137,10 @@ const shown = addresses.filter(
 );
 
 await buildIfChanged({ outDir, settings: { VITE_API_BASE_URL: '/api' } });
-rmSync(folder, { recursive: true, force: true });
-mkdirSync(folder, { recursive: true });
+if (!needs.figures) {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+}
 const server = await preview({
   root,
   configFile: false,
@@ -118,12 +161,15 @@ const scenariosOf = (address: string) =>
     (scenario) => !scenario.startsWith('payment-') || aboutPayments.test(address),
   );
 for (const address of shown) {
-  for (const scenario of scenariosOf(address)) await visit(browser, base, address, scenario);
-  console.log(address);
+  for (const scenario of scenariosOf(address)) {
+    await (needs.figures ? measure : visit)(browser, base, address, scenario);
+  }
+  if (!needs.figures) console.log(address);
 }
 await browser.close();
 await server.close();
 
+if (needs.figures) process.exit(0);
 const rows = [...taken].map(
   ([title, files]) =>
     `<h2>${title}</h2><div>${files.map((file) => `<img loading="lazy" src="${file}">`).join('')}</div>`,

@@ -17,11 +17,10 @@ import { Waiting } from './Waiting.tsx';
 import { mPesa, unbroken } from '../../lib/unbroken.tsx';
 
 /** The announcement for screen readers at each step, not each second. */
-function announcement({ shown, isConfirming, menu }: PaymentPage): string {
+function announcement({ shown, isConfirming }: PaymentPage): string {
   if (shown.step === 'sending') return 'Sending the M-Pesa message.';
   if (shown.step !== 'waiting') return '';
   if (isConfirming) return 'Checking with M-Pesa.';
-  if (menu?.isOpen) return 'Does no M-Pesa message come? You can also pay from the M-Pesa menu.';
   const { payment } = shown;
   if (payment.attempt.push === 'found') return outText(payment);
   const phone = spacedPhone(payment.attempt.phone);

@@ -1,9 +1,11 @@
+import { useLocation } from 'react-router-dom';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { useLogout } from '../../components/shell/useLogout.ts';
 import { AppOnly } from '../../components/AppOnly.tsx';
 import type { Role } from '../../contract/schemas.ts';
 import { accounts } from './accounts.ts';
+import { goOn, readAuthState } from './authState.ts';
 
 interface HasAccountProps {
   role: Role;
@@ -16,6 +18,10 @@ interface HasAccountProps {
 export function HasAccount({ role, other, onRegister }: HasAccountProps) {
   const logout = useLogout();
   const { noun, own } = accounts[role];
+  const wanted = goOn(readAuthState(useLocation().state).from, role);
+  const links = wanted
+    ? [{ ...wanted, icon: 'next' as const }, ...own.filter(({ to }) => to !== wanted.to)]
+    : own;
   return (
     <div className="mx-auto max-w-xl space-y-5 px-4 py-5 sm:px-6 sm:py-10">
       <PageTitle title={`You are logged in as a ${noun}`} />
@@ -26,7 +32,7 @@ export function HasAccount({ role, other, onRegister }: HasAccountProps) {
       </p>
       <AppOnly>
         <ul className="space-y-3">
-          {own.map(({ label, icon, to }, place) => (
+          {links.map(({ label, icon, to }, place) => (
             <li key={to}>
               <ButtonLink
                 look={place === 0 ? 'primary' : 'quiet'}

@@ -47,6 +47,17 @@ export function wishText(from: string | undefined, role: Role): string | null {
     : null;
 }
 
+/** Where a person who is logged in already may go on to, with the words of the link; null for nowhere in particular. */
+export function goOn(from: string | undefined, role: Role): { label: string; to: string } | null {
+  const to = returnAddress(from, role);
+  if (to === null) return null;
+  const labels: Record<string, string> = {
+    [paths.addAd]: 'Add an ad',
+    [paths.addJob]: 'Post a job',
+  };
+  return { label: labels[to] ?? 'Go on', to };
+}
+
 /** Reads router state: keeps the known fields of the right type. */
 export function readAuthState(state: unknown): AuthState {
   if (state === null || typeof state !== 'object') return {};

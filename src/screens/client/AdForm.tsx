@@ -12,7 +12,7 @@ import { CharacterCount } from './CharacterCount.tsx';
 import { PictureField } from './PictureField.tsx';
 import { UploadProgress } from './UploadProgress.tsx';
 import { useAdForm } from './useAdForm.ts';
-import { ksh, mPesa } from '../../lib/unbroken.tsx';
+import { ksh, mPesa, unbroken } from '../../lib/unbroken.tsx';
 
 /** Add ad (spec §2): title, description, optional link and a required image. */
 export function AdForm() {
@@ -81,7 +81,7 @@ export function AdForm() {
           {uploaded !== null && <UploadProgress uploaded={uploaded} />}
           <FormFailure errors={errors} />
           <Button type="submit" look="accent" busy={isBusy} className="w-full sm:w-auto">
-            {isBusy ? 'Sending…' : `Continue to pay Ksh ${FEES.post_ad}`}
+            {unbroken(isBusy ? 'Sending…' : `Continue to pay Ksh ${FEES.post_ad}`)}
           </Button>
         </form>
       </Card>

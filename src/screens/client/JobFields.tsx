@@ -6,9 +6,10 @@ import { Card } from '../../components/Card.tsx';
 import { TextArea, TextField } from '../../components/Field.tsx';
 import { FormFailure } from '../../components/FormFailure.tsx';
 import { TEXT_LIMITS } from '../../contract/limits.ts';
+import { filterOptions } from '../../contract/rules.ts';
 import type { JobInput } from '../../contract/schemas.ts';
 import { fundisQuery } from '../../lib/api/queries.ts';
-import { townOf } from '../../lib/trades.ts';
+import { unbroken } from '../../lib/unbroken.tsx';
 import { CharacterCount } from './CharacterCount.tsx';
 
 interface JobFieldsProps {
@@ -20,6 +21,9 @@ interface JobFieldsProps {
   look?: 'accent';
 }
 
+/** How many places of the town are offered. */
+const MOST_PLACES = 12;
+
 /** The fields of a job, all required (spec §5). */
 export function JobFields({ form, isBusy, onSubmit, action, busyText, look }: JobFieldsProps) {
   const { register, control, formState } = form;
@@ -27,7 +31,9 @@ export function JobFields({ form, isBusy, onSubmit, action, busyText, look }: Jo
   const placesId = useId();
   const { data } = useQuery(fundisQuery());
   // The town's own, in the spelling that most fundis use.
-  const places = data ? townOf(data.items).places : [];
+  const places = filterOptions(data?.items.map(({ location }) => location) ?? [])
+    .sort((a, b) => b.count - a.count)
+    .slice(0, MOST_PLACES);
   return (
     <Card className="max-w-2xl">
       <form noValidate onSubmit={onSubmit} className="space-y-5">
@@ -68,13 +74,13 @@ export function JobFields({ form, isBusy, onSubmit, action, busyText, look }: Jo
           {...register('location')}
         />
         <datalist id={placesId}>
-          {places.map((place) => (
-            <option key={place}>{place}</option>
+          {places.map(({ value }) => (
+            <option key={value}>{value}</option>
           ))}
         </datalist>
         <FormFailure errors={errors} />
         <Button type="submit" look={look ?? 'primary'} busy={isBusy} className="w-full sm:w-auto">
-          {isBusy ? busyText : action}
+          {unbroken(isBusy ? busyText : action)}
         </Button>
       </form>
     </Card>

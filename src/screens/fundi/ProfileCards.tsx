@@ -9,12 +9,12 @@ import { tradeIconOf } from '../../lib/trades.ts';
 
 function Fact({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
   return (
-    <div className="flex min-w-0 gap-3 py-3">
-      <Icon name={icon} className="mt-0.5 size-5 text-muted" />
-      <div className="min-w-0 flex-1 sm:flex sm:gap-4">
-        <dt className="text-sm text-muted sm:w-40 sm:shrink-0">{title}</dt>
-        <dd className="min-w-0 font-medium wrap-anywhere">{children}</dd>
-      </div>
+    <div className="min-w-0 py-3 sm:flex sm:gap-4">
+      <dt className="flex items-center gap-3 text-sm text-muted sm:w-52 sm:shrink-0 sm:self-start">
+        <Icon name={icon} className="size-5" />
+        <span>{title}</span>
+      </dt>
+      <dd className="min-w-0 pl-8 font-medium wrap-anywhere sm:pl-0">{children}</dd>
     </div>
   );
 }

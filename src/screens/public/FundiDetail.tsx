@@ -1,3 +1,4 @@
+import { lazy, Suspense, type ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import { AgeNote } from '../../components/list/AgeNote.tsx';
 import { AdBanner } from '../../components/ads/AdBanner.tsx';
@@ -12,12 +13,12 @@ import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { LoadFailed, StateBox } from '../../components/StateBox.tsx';
 import { TRIAL_DAYS } from '../../contract/constants.ts';
+import type { Fundi } from '../../contract/schemas.ts';
 import * as FAILURE from '../../contract/messages/failure.ts';
 import * as STATE from '../../contract/messages/state.ts';
 import { tradeIconOf } from '../../lib/trades.ts';
 import { pathTo } from '../../paths.ts';
 import { FundiProfileCard } from './FundiProfileCard.tsx';
-import { OthersToCall } from './OthersToCall.tsx';
 import { useFundiDetail, useIsOwn } from './useFundiDetail.ts';
 import { siteName } from '../../lib/unbroken.tsx';
 
@@ -74,6 +75,20 @@ function Below() {
     </>
   );
 }
+
+/** Few pages have no number. A network too weak for this script does without. */
+const LaterOthers = lazy(async (): Promise<{ default: (props: { fundi: Fundi }) => ReactNode }> => {
+  try {
+    return { default: (await import('./OthersToCall.tsx')).OthersToCall };
+  } catch {
+    return { default: () => null };
+  }
+});
+const OthersToCall = ({ fundi }: { fundi: Fundi }) => (
+  <Suspense fallback={null}>
+    <LaterOthers fundi={fundi} />
+  </Suspense>
+);
 
 /** For the fundi whose page it is. */
 const OwnLinks = () => (

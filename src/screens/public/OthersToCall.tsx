@@ -4,7 +4,6 @@ import type { Fundi } from '../../contract/schemas.ts';
 import { tradesOf } from '../../contract/trades.ts';
 import { fundisQuery } from '../../lib/api/queries.ts';
 import { callHref } from '../../lib/contact.ts';
-import { bestListed } from '../../lib/list/fundis.ts';
 import { fundiName } from '../../lib/names.ts';
 import { pathTo } from '../../paths.ts';
 import { ButtonAnchor } from '../../components/Button.tsx';
@@ -15,20 +14,20 @@ const MOST = 3;
 function othersLike(fundi: Fundi, fundis: readonly Fundi[]): Fundi[] {
   const [trade] = tradesOf(fundi.skills);
   const isAlike = (other: Fundi) =>
+    other.is_available &&
     other.phone_number &&
     String(other.id) !== String(fundi.id) &&
     trade &&
     tradesOf(other.skills).includes(trade);
-  const alike = bestListed(fundis, fundis.length).filter(isAlike);
+  const alike = fundis.filter(isAlike);
   const isNear = ({ location }: Fundi) => location === fundi.location;
   return [...alike.filter(isNear), ...alike.filter((other) => !isNear(other))].slice(0, MOST);
 }
 
 /** On the page of a fundi without a number: whom else one may call. Reads the directory. */
 export function OthersToCall({ fundi }: { fundi: Fundi }) {
-  const isWanted = !fundi.phone_number;
-  const { data } = useQuery({ ...fundisQuery(), enabled: isWanted });
-  const others = isWanted && data ? othersLike(fundi, data.items) : [];
+  const { data } = useQuery(fundisQuery());
+  const others = data ? othersLike(fundi, data.items) : [];
   if (others.length === 0) return null;
   return (
     <>
