@@ -22,7 +22,8 @@ function Links({ role }: { role: Role }) {
   const logout = useLogout();
   const name = useOwnName(role);
   return (
-    <>
+    // Over the row of the header, which is at the page's own width, beside the button for the theme.
+    <div className="absolute right-[calc(max(0px,50%-40rem)+5rem)] bottom-0 flex items-center gap-3">
       <nav aria-label="Account" className="flex items-center">
         {menus[role].map((item) => (
           <MenuLink key={item.to} item={item} className={headerLink} />
@@ -31,17 +32,17 @@ function Links({ role }: { role: Role }) {
           Logout
         </button>
       </nav>
-      <p className="flex max-w-44 min-w-0 items-center gap-1.5 border-l border-line pl-3 text-sm font-medium">
+      <p className="flex max-w-28 min-w-0 items-center gap-1.5 border-l border-line pl-3 text-sm xl:max-w-44 font-medium">
         <Icon name="user" className="size-5 text-muted" />
         <span dir="auto" translate={name ? 'no' : undefined} className="truncate">
           {name ?? roleWords[role]}
         </span>
       </p>
-    </>
+    </div>
   );
 }
 
-/** In the header of a desktop: the links of a signed-in person, which spec §2 calls the sidebar, and who that is. */
+/** Beside the header of a desktop: the links of a signed-in person, which spec §2 calls the sidebar, and who that is. */
 export function AccountMenu({ role }: { role: Role }) {
   const isWide = useMediaQuery('(min-width: 1024px)');
   return <AppOnly>{isWide && <Links role={role} />}</AppOnly>;

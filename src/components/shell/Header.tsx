@@ -15,35 +15,36 @@ import { ThemeToggle } from './ThemeToggle.tsx';
  */
 export function Header({ role }: { role: Role | null }) {
   return (
-    <header className="border-b border-line bg-surface">
-      <KitengeStrip className="h-1.5" />
-      <div className="mx-auto flex max-w-7xl flex-wrap items-center px-4 sm:px-6 md:flex-nowrap md:gap-x-4">
-        <Link
-          to={role ? dashboards[role] : paths.home}
-          className="mr-auto inline-flex min-h-14 items-center rounded-xl pr-2"
-        >
-          <Logo />
-        </Link>
-        {role ? (
-          <AccountMenu role={role} />
-        ) : (
-          <>
-            <nav
-              aria-label="Main"
-              className="order-last -mx-4 flex w-[calc(100%+2rem)] flex-wrap border-t border-line narrow:flex-nowrap sm:-mx-6 sm:w-[calc(100%+3rem)] md:order-none md:mx-0 md:w-auto md:border-0"
-            >
-              <MainLinks />
-            </nav>
-            <Link
-              to={logins[lastRole()]}
-              className="inline-flex min-h-11 items-center rounded-xl px-2 font-semibold whitespace-nowrap text-brand sm:px-3 hover:bg-sunken"
-            >
-              Log in
-            </Link>
-          </>
-        )}
-        <ThemeToggle />
-      </div>
-    </header>
+    <div className="relative">
+      <header className="border-b border-line bg-surface">
+        <KitengeStrip className="h-1.5" />
+        <div className="mx-auto flex max-w-7xl flex-wrap items-center px-4 sm:px-6 md:flex-nowrap md:gap-x-4">
+          <Link
+            to={role ? dashboards[role] : paths.home}
+            className="mr-auto inline-flex min-h-14 items-center rounded-xl pr-2"
+          >
+            <Logo />
+          </Link>
+          {!role && (
+            <>
+              <nav
+                aria-label="Main"
+                className="order-last -mx-4 flex w-[calc(100%+2rem)] flex-wrap border-t border-line narrow:flex-nowrap sm:-mx-6 sm:w-[calc(100%+3rem)] md:order-none md:mx-0 md:w-auto md:border-0"
+              >
+                <MainLinks />
+              </nav>
+              <Link
+                to={logins[lastRole()]}
+                className="inline-flex min-h-11 items-center rounded-xl px-2 font-semibold whitespace-nowrap text-brand sm:px-3 hover:bg-sunken"
+              >
+                Log in
+              </Link>
+            </>
+          )}
+          <ThemeToggle />
+        </div>
+      </header>
+      {role && <AccountMenu role={role} />}
+    </div>
   );
 }
