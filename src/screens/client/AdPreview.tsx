@@ -51,6 +51,9 @@ export function AdPreview({ control }: { control: Control<AdFormInput, unknown, 
         Your ad as people will see it
       </h2>
       <Shown ad={ad} />
+      <p className="text-sm text-muted">
+        Here the edges of a tall picture are cut. Whoever opens the ad sees all of it.
+      </p>
     </section>
   );
 }
