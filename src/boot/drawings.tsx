@@ -4,7 +4,7 @@
  */
 import type { ReactNode } from 'react';
 import { FundiCard } from '../components/list/FundiCard.tsx';
-import { cardGrid } from '../components/list/cardGrid.ts';
+import { cardGrid, cardLook, LEAD_CARDS } from '../components/list/cardGrid.ts';
 import { titleLook } from '../components/shell/titleLook.ts';
 import type { Fundi } from '../contract/schemas.ts';
 import type { TradeIcon } from '../contract/trades.ts';
@@ -21,8 +21,8 @@ type IconOf = (skills: string | null) => TradeIcon;
 export function fundiCards(fundis: readonly Fundi[], iconOf?: IconOf) {
   return (
     <ul data-cards="" className={cardGrid}>
-      {fundis.map((fundi) => (
-        <li key={fundi.id} className="min-w-0">
+      {fundis.map((fundi, at) => (
+        <li key={fundi.id} className={cardLook(at, LEAD_CARDS)}>
           {FundiCard({ fundi, trade: iconOf?.(fundi.skills) })}
         </li>
       ))}

@@ -3,6 +3,20 @@ export function Skeleton({ className = '' }: { className?: string }) {
   return <div aria-hidden="true" className={`animate-pulse rounded-xl bg-sunken ${className}`} />;
 }
 
+/** The loading text of a screen, shown and announced, above a grey box for each part that comes. */
+export function Loading({ text, boxes }: { text: string; boxes: readonly string[] }) {
+  return (
+    <div className="space-y-4">
+      <p role="status" className="text-muted">
+        {text}
+      </p>
+      {boxes.map((box, index) => (
+        <Skeleton key={index} className={box} />
+      ))}
+    </div>
+  );
+}
+
 interface LoadingCardsProps {
   /** The spec's loading text, shown and announced. */
   text: string;

@@ -42,7 +42,8 @@ it('shows the owner a job that is switched off, with the caution and the links',
   );
   leadsTo('Back to Jobs', '/jobs');
   leadsTo('Join as a Fundi', '/register/fundi');
-  await screen.findByText('This is your job, as fundis see it.');
+  await screen.findByText('This is your job. Fundis do not see it now.');
+  leadsTo('Pay Now', `/pay/job/${town.unpaidJob.id}`);
   leadsTo('Edit', `/dashboard/client/jobs/edit/${town.unpaidJob.id}`);
   expect(screen.queryByRole('link', { name: /^Call/ })).toBeNull();
 });

@@ -22,12 +22,12 @@ export const FIRST_CARD = {
 };
 
 /** Stylesheets of the whole app; 0.8 of it comes with the first toast. */
-export const STYLES = 9.4;
+export const STYLES = 9.5;
 /** The same with the copy of the shell's rules that is written into the page. */
 export const STYLES_IN_ALL = 14.3;
 
 /** The page with all that is written into it, and the service worker. */
-export const FILES: Record<string, number> = { 'index.html': 13.5, 'sw.js': 3.8 };
+export const FILES: Record<string, number> = { 'index.html': 13.6, 'sw.js': 3.8 };
 
 /**
  * The scripts of every screen: React, the router, the queries and the app's frame. 2.5 KB of it are
@@ -53,7 +53,7 @@ export const SCREENS: Record<string, number> = {
   'auth/Register': 28.7,
   'auth/Login': 28.9,
   'auth/ResetPassword': 28.4,
-  'fundi/FundiDashboard': 19.2,
+  'fundi/FundiDashboard': 19.4,
   'fundi/FundiProfile': 31.2,
   // Here and where jobs and ads are paid for, 0.5 says what came from the M-Pesa menu and pays for nothing.
   'fundi/Subscription': 41.7,

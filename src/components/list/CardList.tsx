@@ -4,7 +4,7 @@ import { hasStarted } from '../../lib/firstPage.ts';
 import { FIRST_CARDS } from '../../lib/list/fundis.ts';
 import type { Marks } from '../../lib/list/marks.ts';
 import { Skeleton } from '../Skeleton.tsx';
-import { cardGrid, LEAD_CARDS } from './cardGrid.ts';
+import { cardGrid, cardLook, LEAD_CARDS } from './cardGrid.ts';
 import type { ShownCards } from './CardWindow.tsx';
 
 /** Up to this many cards all are in the page, where the browser finds words in them. Of more, those near the window. */
@@ -34,7 +34,11 @@ function AnyCard<T>({ item, marks, renderItem }: CardProps<T>) {
 const Card = memo(AnyCard) as typeof AnyCard;
 
 /** Heights of cards in rem as classes: the page's policy lets no markup carry styles of its own. */
-const heights: Record<number, string> = { 5.75: 'h-[5.75rem]', 13: 'h-[13rem]' };
+const heights: Record<number, string> = {
+  5.75: 'h-[5.75rem] lg:h-[7rem]',
+  7: 'h-[7rem]',
+  13: 'h-[13rem]',
+};
 
 interface CardListProps<T extends { id: Id }> {
   items: readonly T[];
@@ -91,7 +95,7 @@ function AnyList<T extends { id: Id }>({
       <li
         // An id may be missing. A card that stays is never drawn again: it may have the focus, or a finger on it.
         key={item.id || `at ${at}`}
-        className="min-w-0"
+        className={cardLook(at, lead)}
         // Cards out of sight are not in the page: this gives screen readers the whole number.
         {...(isLong && { 'aria-setsize': count, 'aria-posinset': at + 1 })}
         {...(isRowStart && {

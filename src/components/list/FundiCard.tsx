@@ -11,8 +11,11 @@ import { Icon } from '../Icon.tsx';
 import { FundiTile } from './FundiTile.tsx';
 import { Marked } from './Marked.tsx';
 
-/** Height of a card, in rem: always the same, so that a list whose cards nobody has measured keeps its place. */
-export const FUNDI_CARD_REM = 5.75;
+/**
+ * Height of a card, in rem: always the same, so that a list whose cards nobody has measured keeps its place. On a
+ * desktop, where three stand side by side, the name has one line more.
+ */
+export const FUNDI_CARD_REM = { phone: 5.75, desktop: 7 };
 
 interface FundiCardProps {
   fundi: Fundi;
@@ -28,11 +31,11 @@ function Facts({ fundi, marks }: FundiCardProps) {
   return (
     <div className="min-w-0 flex-1 text-sm leading-[1.125rem]">
       {/* Beside the two buttons, where there are some. */}
-      <div className={fundi.phone_number ? 'pr-24 narrow:pr-0' : ''}>
+      <div className={fundi.phone_number ? 'pr-24 lg:pr-0 narrow:pr-0' : ''}>
         <h3
           dir="auto"
           translate="no"
-          className="line-clamp-1 text-base leading-[1.25rem] font-bold wrap-anywhere group-hover:underline narrow:line-clamp-none"
+          className="lg:pr-24 line-clamp-1 text-base leading-[1.25rem] font-bold wrap-anywhere group-hover:underline lg:line-clamp-2 lg:h-10 narrow:line-clamp-none"
         >
           <Marked text={fundiName(fundi)} marks={marks} />
         </h3>

@@ -19,14 +19,18 @@ interface ResultBarProps<K extends string> {
 const severalOf = (person: string) =>
   person.endsWith('man') ? person.replace(/man$/, 'men') : person.replace(/[^a]$/, '$&s');
 
-/** "9 plumbers for “leaking tap”", "9 of 153 fundis" or "153 fundis". */
-function countText<K extends string>({ list, nouns, isOfPeople }: ResultBarProps<K>) {
-  const { results, total, isFiltered, criteria, understood } = list;
+/** "9 plumbers", where a search for people was understood. */
+function peopleText<K extends string>({ list, isOfPeople }: ResultBarProps<K>): string | null {
+  const { results, understood } = list;
+  if (!isOfPeople || !understood?.person) return null;
+  const people = results.length === 1 ? understood.person : severalOf(understood.person);
+  return `${withCommas(results.length)} ${people}`;
+}
+
+/** "9 of 153 fundis" or "153 fundis". */
+function countText<K extends string>({ list, nouns }: ResultBarProps<K>) {
+  const { results, total, isFiltered } = list;
   const found = withCommas(results.length);
-  if (isOfPeople && understood?.person) {
-    const people = results.length === 1 ? understood.person : severalOf(understood.person);
-    return `${found} ${people} for “${criteria.q.trim()}”`;
-  }
   const all = `${withCommas(total)} ${nouns[total === 1 ? 0 : 1]}`;
   return isFiltered ? `${found} of ${all}` : all;
 }
@@ -39,6 +43,7 @@ export function ResultBar<K extends string>(props: ResultBarProps<K>) {
   const isTyped = criteria.q.trim() !== '';
   const best = isTyped ? 'Best match' : isOfPeople ? 'Best first' : 'Newest';
   const isOrdered = isTyped || isOfPeople;
+  const people = text === undefined ? peopleText(props) : null;
   const isChosen = Object.values(criteria.chosen).some(Boolean);
   return (
     // In one line, so that the cards stay where they are when a search is understood.
@@ -47,10 +52,19 @@ export function ResultBar<K extends string>(props: ResultBarProps<K>) {
     >
       <p
         role="status"
-        // Beside what was understood there is room for "12 plumbers".
-        className={`truncate leading-[1.25rem] font-semibold ${understood ? 'min-w-[6.25rem]' : 'min-w-0'}`}
+        className={`truncate leading-[1.25rem] font-semibold ${people === null ? 'min-w-0' : 'shrink-0'}`}
       >
-        {text ?? countText(props)}
+        {people === null ? (
+          (text ?? countText(props))
+        ) : (
+          <>
+            <span className="max-sm:sr-only">{`${people} for “${criteria.q.trim()}”`}</span>
+            {/* On a phone there is room for no more, and what was typed stands above. */}
+            <span aria-hidden="true" className="sm:hidden">
+              {people}
+            </span>
+          </>
+        )}
       </p>
       {understood && (
         <button

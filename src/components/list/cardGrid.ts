@@ -5,3 +5,6 @@ export const cardGrid =
 export const GAP_PX = 8;
 /** How many cards come before the ads, where these are in the list: with the ads they are whole rows. */
 export const LEAD_CARDS = 5;
+/** The look of a card by its place: beside the ads, which are higher, it keeps its own height. */
+export const cardLook = (at: number, lead: number) =>
+  at === lead - 1 ? 'min-w-0 sm:max-lg:self-start' : 'min-w-0';

@@ -32,7 +32,7 @@ function Links({ role }: { role: Role }) {
           Logout
         </button>
       </nav>
-      <p className="flex max-w-28 min-w-0 items-center gap-1.5 border-l border-line pl-3 text-sm xl:max-w-44 font-medium">
+      <p className="flex w-28 min-w-0 items-center gap-1.5 border-l border-line pl-3 text-sm xl:w-40 font-medium">
         <Icon name="user" className="size-5 text-muted" />
         <span dir="auto" translate={name ? 'no' : undefined} className="truncate">
           {name ?? roleWords[role]}

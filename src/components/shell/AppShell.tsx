@@ -1,21 +1,60 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { type Query, useIsFetching, useIsMutating } from '@tanstack/react-query';
+import { type ReactNode, Suspense, lazy, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import type { Role } from '../../contract/schemas.ts';
-import { useToastsWanted } from '../../lib/toast.ts';
+import { useWrongDate } from '../../lib/api/phoneDate.ts';
+import { adsQuery } from '../../lib/api/queries.ts';
+import { useScreenLoading } from '../../lib/offline/loadScreen.ts';
+import { useOnline } from '../../lib/offline/useOnline.ts';
 import { useSession } from '../../lib/session/session.ts';
+import { useToastsWanted } from '../../lib/toast.ts';
 import { paths } from '../../paths.ts';
 import { AppOnly } from '../AppOnly.tsx';
+import { Skeleton } from '../Skeleton.tsx';
 import { BottomMenu } from './BottomMenu.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
-import { OfflineBar } from './OfflineBar.tsx';
 import { HeadingMemoryProvider } from './PageTitle.tsx';
-import { Progress } from './Progress.tsx';
 import { ScrollManager } from './ScrollManager.tsx';
-import { Skeleton } from '../Skeleton.tsx';
 import { SlowNote } from './SlowNote.tsx';
 import { usePageLoaded } from './usePageLoaded.ts';
+
+/** What is fetched again behind its older copy makes nobody wait, and nobody waits for the ads. */
+const isAwaited = ({ queryKey, state }: Query) =>
+  state.data === undefined && String(queryKey) !== String(adsQuery().queryKey);
+
+/** The bar at the top of the page (`src/index.css`) while a screen or an answer is waited for. */
+function Progress() {
+  const calls = useIsFetching({ predicate: isAwaited }) + useIsMutating();
+  const isScreenLoading = useScreenLoading();
+  const isWaiting = calls > 0 || isScreenLoading;
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-waiting', isWaiting);
+  }, [isWaiting]);
+  return null;
+}
+
+const DATE = { day: 'numeric', month: 'long', year: 'numeric' } as const;
+const OFFLINE =
+  'You are offline. You can still read and call. To log in, post or pay you need internet.';
+const wrongDate = () =>
+  `This phone has the date ${new Date().toLocaleDateString('en-KE', DATE)}, which is wrong. Set date and time in its settings: with a wrong date it cannot reach us.`;
+
+/** Above every screen while the API cannot be reached, where the reason is known: what the person can do. */
+function OfflineBar() {
+  const isOnline = useOnline();
+  const isDateWrong = useWrongDate();
+  return (
+    <div role="status" className="sticky top-0 z-40">
+      {(!isOnline || isDateWrong) && (
+        <p className="border-b border-warning/40 bg-warning-soft px-4 py-2 text-center text-sm font-medium text-warning">
+          {isOnline ? wrongDate() : OFFLINE}
+        </p>
+      )}
+    </div>
+  );
+}
 
 function ScreenSkeleton() {
   return (

@@ -1,16 +1,26 @@
 import {
+  type ReactNode,
   createContext,
   useContext,
   useEffect,
   useLayoutEffect,
   useRef,
   useState,
-  type ReactNode,
 } from 'react';
 import { useLocation } from 'react-router-dom';
-import { dropAddressTags } from '../../lib/addressTags.ts';
 import { tabTitle } from '../../lib/tabTitle.ts';
 import { titleLook } from './titleLook.ts';
+
+const OF_ONE_ADDRESS =
+  'link[rel=canonical],meta[name=robots],meta[property^="og:"],script[type="application/ld+json"]';
+
+/**
+ * Removes what our server wrote into the head about the address that was opened. Browsers share the
+ * address that it names, which is wrong as soon as the app shows another one.
+ */
+function dropAddressTags(): void {
+  for (const tag of document.head.querySelectorAll(OF_ONE_ADDRESS)) tag.remove();
+}
 
 interface PageTitleProps {
   /** Title of the browser's tab, and the heading's text when there are no `children`. */

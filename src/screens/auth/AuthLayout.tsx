@@ -1,14 +1,46 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { Card } from '../../components/Card.tsx';
-import { Skeleton } from '../../components/Skeleton.tsx';
 import { AppOnly } from '../../components/AppOnly.tsx';
+import { Card } from '../../components/Card.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
-import { unbroken } from '../../lib/unbroken.tsx';
 import type { Role } from '../../contract/schemas.ts';
-import { AccountSwitch } from './AccountSwitch.tsx';
+import { unbroken } from '../../lib/unbroken.tsx';
 import { Facts } from './Facts.tsx';
+import { accounts } from './accounts.ts';
 import { readAuthState, wishText } from './authState.ts';
+
+const roles: Role[] = ['client', 'fundi'];
+
+interface AccountSwitchProps {
+  role: Role;
+  page: 'login' | 'register' | 'reset';
+}
+
+/** Says which kind of account the screen is for, and links to the same screen of the other kind. */
+function AccountSwitch({ role, page }: AccountSwitchProps) {
+  const { from } = readAuthState(useLocation().state);
+  return (
+    <nav
+      aria-label="Kind of account"
+      className="flex flex-wrap gap-1 rounded-2xl border border-line bg-sunken p-1"
+    >
+      {roles.map((each) => (
+        <Link
+          key={each}
+          to={accounts[each].to[page]}
+          state={{ from }}
+          aria-current={each === role ? 'page' : undefined}
+          className="flex min-h-12 flex-1 items-center justify-center gap-2 rounded-xl px-2 font-semibold text-muted hover:text-ink aria-[current=page]:bg-brand aria-[current=page]:text-brand-ink"
+        >
+          <Icon name={accounts[each].icon} className="size-5 max-[24rem]:hidden" />
+          <span>{`I am a ${accounts[each].noun}`}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}
 
 interface AuthLayoutProps {
   role: Role;

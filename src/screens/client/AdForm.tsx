@@ -1,4 +1,3 @@
-import { AdPreview } from './AdPreview.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Card } from '../../components/Card.tsx';
 import { DraftNotice } from '../../components/DraftNotice.tsx';
@@ -8,11 +7,34 @@ import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
 import { FEES } from '../../contract/constants.ts';
 import { AD_DAYS, TEXT_LIMITS } from '../../contract/limits.ts';
+import { ksh, mPesa, unbroken } from '../../lib/unbroken.tsx';
+import { AdPreview } from './AdPreview.tsx';
 import { CharacterCount } from './CharacterCount.tsx';
 import { PictureField } from './PictureField.tsx';
-import { UploadProgress } from './UploadProgress.tsx';
 import { useAdForm } from './useAdForm.ts';
-import { ksh, mPesa, unbroken } from '../../lib/unbroken.tsx';
+
+/** The progress of an upload; `uploaded` is 0 to 1, and at 1 the server is working. */
+function UploadProgress({ uploaded }: { uploaded: number }) {
+  const percent = Math.round(uploaded * 100);
+  return (
+    <div className="space-y-1.5">
+      <p role="status" className="font-semibold">
+        {uploaded < 1 ? 'Sending your ad. Keep this page open.' : 'Saving your ad…'}
+      </p>
+      <div className="flex items-center gap-3">
+        <progress
+          aria-label="Sent"
+          value={percent}
+          max={100}
+          className="h-3 w-full appearance-none overflow-hidden rounded-full border border-line bg-sunken [&::-moz-progress-bar]:bg-brand [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-brand"
+        />
+        <span aria-hidden="true" className="min-w-12 text-right tabular-nums">
+          {`${percent}%`}
+        </span>
+      </div>
+    </div>
+  );
+}
 
 /** Add ad (spec §2): title, description, optional link and a required image. */
 export function AdForm() {

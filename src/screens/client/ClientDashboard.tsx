@@ -1,39 +1,52 @@
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button, ButtonLink } from '../../components/Button.tsx';
-import { RestNote } from '../../components/list/RestNote.tsx';
 import { Notice } from '../../components/Notice.tsx';
+import { Loading } from '../../components/Skeleton.tsx';
+import { LoadFailed, StateBox } from '../../components/StateBox.tsx';
+import { TakenDown } from '../../components/TakenDown.tsx';
+import { RestNote } from '../../components/list/RestNote.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
-import { Skeleton } from '../../components/Skeleton.tsx';
-import { LoadFailed, StateBox } from '../../components/StateBox.tsx';
+import { parseDate } from '../../contract/dates.ts';
 import * as FAILURE from '../../contract/messages/failure.ts';
-import type { Job } from '../../contract/schemas.ts';
+import type { Ad, Job } from '../../contract/schemas.ts';
 import type { List } from '../../lib/api/lists.ts';
 import { pathTo } from '../../paths.ts';
+import { type Payable, nameOf } from '../../payments/attempt.ts';
+import { NotPaid } from '../../payments/notices/NotPaid.tsx';
 import { PaymentNotices } from '../../payments/notices/PaymentNotices.tsx';
-import { nameOf, type Payable } from '../../payments/attempt.ts';
+import { saysPayment } from '../../payments/payment.ts';
 import { AccountCard } from './AccountCard.tsx';
-import { AdRow } from './AdRow.tsx';
 import { CountCard } from './CountCard.tsx';
 import { JobRow } from './JobRow.tsx';
+import { adTitle } from './adTitle.ts';
 import { useClientDashboard } from './useClientDashboard.ts';
-import { saysPayment } from '../../payments/payment.ts';
-import { isAdWaiting, isJobWaiting } from './waiting.ts';
 
-function Loading() {
+/** An ad on the dashboard that waits for its client: it is not paid for, or taken down. */
+function AdRow({ ad }: { ad: Ad }) {
+  const title = adTitle(ad);
   return (
-    <div className="space-y-6">
-      <p role="status" className="sr-only">
-        Loading your dashboard...
-      </p>
-      <Skeleton className="h-64" />
-      <div className="grid grid-cols-2 gap-3 sm:gap-4">
-        <Skeleton className="h-36" />
-        <Skeleton className="h-36" />
-      </div>
-      <Skeleton className="h-64" />
-    </div>
+    <li className="space-y-3 px-4 py-3 sm:px-5">
+      <h3 dir="auto" className="line-clamp-2 font-semibold wrap-anywhere">
+        {`Ad: ${title}`}
+      </h3>
+      {ad.taken_down ? (
+        <TakenDown what="ad" reason={ad.taken_down} />
+      ) : (
+        <NotPaid purpose="post_ad" item={ad} title={title} />
+      )}
+    </li>
   );
+}
+
+/** Not paid for, or taken down. A toggle that the API has not answered yet changes nothing here. */
+function isJobWaiting({ is_active, is_paid, taken_down }: Job): boolean {
+  return Boolean(taken_down) || is_paid === false || (!is_active && !is_paid);
+}
+
+/** Not paid for, or taken down, at `now` in ms; an ad that ran to its end waits for nothing. */
+function isAdWaiting({ is_active, expires_at, taken_down }: Ad, now: number): boolean {
+  return Boolean(taken_down) || (!is_active && (parseDate(expires_at) ?? Infinity) > now);
 }
 
 function Rows({ id, title, children }: { id: string; title: string; children: ReactNode }) {
@@ -81,7 +94,9 @@ export function ClientDashboard() {
         </ButtonLink>
       </div>
       <PaymentNotices isTold={isTold} />
-      {state.status === 'loading' && <Loading />}
+      {state.status === 'loading' && (
+        <Loading text="Loading your dashboard..." boxes={['h-64', 'h-36', 'h-64']} />
+      )}
       {state.status === 'failed' && (
         <LoadFailed text={FAILURE.clientDashboard} onRetry={state.retry} />
       )}

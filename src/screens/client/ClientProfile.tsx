@@ -4,7 +4,7 @@ import { PhoneField, TextArea, TextField } from '../../components/Field.tsx';
 import { FormFailure } from '../../components/FormFailure.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
-import { Skeleton } from '../../components/Skeleton.tsx';
+import { Loading } from '../../components/Skeleton.tsx';
 import { LoadFailed } from '../../components/StateBox.tsx';
 import { TEXT_LIMITS } from '../../contract/limits.ts';
 import * as FAILURE from '../../contract/messages/failure.ts';
@@ -84,12 +84,7 @@ export function ClientProfile() {
     <SidebarLayout>
       <PageTitle title="Update your profile" />
       {state.status === 'loading' && (
-        <>
-          <p role="status" className="sr-only">
-            Loading your profile...
-          </p>
-          <Skeleton className="h-136 max-w-2xl" />
-        </>
+        <Loading text="Loading your profile..." boxes={['h-136 max-w-2xl']} />
       )}
       {state.status === 'failed' && <LoadFailed text={FAILURE.profileLoad} onRetry={state.retry} />}
       {state.status === 'loaded' && <ProfileForm client={state.client} />}

@@ -2,7 +2,7 @@ import { useParams } from 'react-router-dom';
 import { DraftNotice } from '../../components/DraftNotice.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
-import { Skeleton } from '../../components/Skeleton.tsx';
+import { Loading } from '../../components/Skeleton.tsx';
 import { FEES } from '../../contract/constants.ts';
 import type { Id, Job } from '../../contract/schemas.ts';
 import { ksh, mPesa } from '../../lib/unbroken.tsx';
@@ -42,12 +42,7 @@ function EditJob({ id }: { id: Id }) {
       {job ? (
         <EditFields job={job} />
       ) : (
-        <>
-          <p role="status" className="sr-only">
-            Loading the job...
-          </p>
-          <Skeleton className="h-132 max-w-2xl" />
-        </>
+        <Loading text="Loading the job..." boxes={['h-132 max-w-2xl']} />
       )}
     </SidebarLayout>
   );

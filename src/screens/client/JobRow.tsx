@@ -1,16 +1,23 @@
 import { useState } from 'react';
-import { JobBadge } from '../../components/JobBadge.tsx';
+import { Badge } from '../../components/Badge.tsx';
 import { TakenDown } from '../../components/TakenDown.tsx';
 import { agoText } from '../../contract/dates.ts';
 import * as FAILURE from '../../contract/messages/failure.ts';
 import type { Job } from '../../contract/schemas.ts';
 import { jobTitle } from '../../lib/names.ts';
-import { saysPayment } from '../../payments/payment.ts';
 import { NotPaid } from '../../payments/notices/NotPaid.tsx';
+import { saysPayment } from '../../payments/payment.ts';
+import { JobSwitch } from './JobSwitch.tsx';
 import { OwnJobTitle } from './OwnJobTitle.tsx';
 import { WhoCan } from './WhoCan.tsx';
-import { JobSwitch } from './JobSwitch.tsx';
 import { useJobSwitch } from './useJobSwitch.ts';
+
+/** Whether others see a job of the client; nothing of one that is not paid for or taken down. */
+function JobBadge({ job }: { job: Job }) {
+  if (job.taken_down) return null;
+  if (job.is_active) return <Badge tone="success">Active</Badge>;
+  return job.is_paid ? <Badge>Paid, switched off</Badge> : null;
+}
 
 /** A job on the dashboard: title, state and toggle (spec §2). */
 export function JobRow({ job: saved }: { job: Job }) {

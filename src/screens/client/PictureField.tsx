@@ -81,7 +81,7 @@ export function PictureField({ control, onPick, isPreparing, originalBytes }: Pi
             }}
             onDragLeave={() => setIsOver(false)}
             onDrop={onDrop}
-            className={`relative grid aspect-video w-full narrow:aspect-auto cursor-pointer place-items-center overflow-hidden rounded-xl border-2 border-dashed text-center peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-(--focus) hover:border-brand ${isOver ? 'bg-brand-soft' : 'bg-sunken'} ${error ? 'border-danger' : 'border-muted/60'}`}
+            className={`relative grid aspect-video w-full sm:max-w-96 narrow:aspect-auto cursor-pointer place-items-center overflow-hidden rounded-xl border-2 border-dashed text-center peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-(--focus) hover:border-brand ${isOver ? 'bg-brand-soft' : 'bg-sunken'} ${error ? 'border-danger' : 'border-muted/60'}`}
           >
             {isShown && <Preview file={file} />}
             {!isShown && (

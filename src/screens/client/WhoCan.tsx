@@ -20,7 +20,7 @@ function countOf(fundis: readonly Fundi[], trade: Trade, location: string | null
     : { count: able.length, place: null };
 }
 
-/** Who could do an own job: "Plumbing: 9 fundis in Gachororo", a link to them. From the directory. */
+/** Who could do an own job: "Find fundis for Plumbing in Gachororo (9)", a link to them. From the directory. */
 export function WhoCan({ job }: { job: Job }) {
   const [trade] = tradesOf(`${job.title} ${job.description}`);
   const { data } = useQuery({ ...fundisQuery(), enabled: trade !== undefined });
@@ -28,13 +28,12 @@ export function WhoCan({ job }: { job: Job }) {
   const { count, place } = countOf(data.items, trade, job.location);
   if (count === 0) return null;
   const search = new URLSearchParams({ q: trade.name, ...(place && { location: place }) });
-  const fundis = `${count} ${count === 1 ? 'fundi' : 'fundis'}`;
   return (
     <Link
       to={`${paths.fundiList}?${search}`}
       className="-my-2 inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
     >
-      {`${trade.name}: ${fundis}${place ? ` in ${place}` : ''}`}
+      {`Find fundis for ${trade.name}${place ? ` in ${place}` : ''} (${count})`}
     </Link>
   );
 }

@@ -1,40 +1,45 @@
-import { ButtonLink } from '../../components/Button.tsx';
+import { Link } from 'react-router-dom';
 import { Avatar } from '../../components/Avatar.tsx';
-import { PaymentNotices } from '../../payments/notices/PaymentNotices.tsx';
+import { Badge } from '../../components/Badge.tsx';
+import { ButtonLink } from '../../components/Button.tsx';
+import { Card } from '../../components/Card.tsx';
+import { Loading } from '../../components/Skeleton.tsx';
+import { LoadFailed } from '../../components/StateBox.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
-import { Skeleton } from '../../components/Skeleton.tsx';
-import { LoadFailed } from '../../components/StateBox.tsx';
 import * as FAILURE from '../../contract/messages/failure.ts';
 import { pathTo } from '../../paths.ts';
+import { PaymentNotices } from '../../payments/notices/PaymentNotices.tsx';
 import { AvailabilityCard } from './AvailabilityCard.tsx';
 import { DashboardNotices } from './DashboardNotices.tsx';
 import { NewJobs } from './NewJobs.tsx';
 import { ProfileCards } from './ProfileCards.tsx';
-import { SubscriptionCard } from './SubscriptionCard.tsx';
-import { useFundiDashboard, type Dashboard } from './useFundiDashboard.ts';
+import { TermText } from './TermText.tsx';
+import type { Term } from './term.ts';
+import { type Dashboard, useFundiDashboard } from './useFundiDashboard.ts';
 
-const topGrid = 'grid gap-4 md:grid-cols-2';
+const tones = { Trial: 'brand', Active: 'success', Inactive: 'danger' } as const;
 
-function Loading() {
+/** Subscription badge, expiry and days left (spec §2, §4). */
+function SubscriptionCard({ term }: { term: Term }) {
   return (
-    <div className="space-y-6">
-      <div className="flex items-center gap-3">
-        <Skeleton className="size-12" />
-        <p role="status" className="text-muted">
-          Loading your dashboard...
-        </p>
+    <Card className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-lg font-bold">Subscription</h2>
+        <Badge tone={tones[term.state]}>{term.state}</Badge>
       </div>
-      <Skeleton className="h-44" />
-      <div className={topGrid}>
-        <Skeleton className="h-44" />
-        <Skeleton className="h-44" />
-      </div>
-      <Skeleton className="h-11" />
-      <Skeleton className="h-72" />
-    </div>
+      <TermText {...term} />
+      <Link
+        to={pathTo('subscription')}
+        className="inline-flex min-h-11 items-center self-start font-semibold text-brand underline underline-offset-4 hover:text-brand-strong"
+      >
+        View subscription
+      </Link>
+    </Card>
   );
 }
+
+const topGrid = 'grid gap-4 md:grid-cols-2';
 
 function Loaded(dashboard: Dashboard) {
   const { account, term } = dashboard;
@@ -86,7 +91,9 @@ export function FundiDashboard() {
           (state.status === 'loaded' && state.term.state === 'Inactive')
         }
       />
-      {state.status === 'loading' && <Loading />}
+      {state.status === 'loading' && (
+        <Loading text="Loading your dashboard..." boxes={['h-96', 'h-44', 'h-72']} />
+      )}
       {state.status === 'failed' && (
         <LoadFailed text={FAILURE.fundiDashboard} onRetry={state.retry} />
       )}

@@ -5,11 +5,10 @@ import { Card } from '../../components/Card.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { agoText, parseDate } from '../../contract/dates.ts';
 import * as FALLBACK from '../../contract/messages/fallback.ts';
-import { foldText } from '../../contract/rules.ts';
+import { foldText, splitSkills } from '../../contract/rules.ts';
 import type { FundiAccount, Job } from '../../contract/schemas.ts';
 import { DAY_MS } from '../../contract/time.ts';
-import { tradesOf } from '../../contract/trades.ts';
-import { jobsQuery } from '../../lib/api/queries.ts';
+import { jobsQuery, ownKey } from '../../lib/api/queries.ts';
 import { jobTitle } from '../../lib/names.ts';
 import { pathTo } from '../../paths.ts';
 
@@ -19,18 +18,25 @@ const MOST = 3;
 
 interface NewJob {
   job: Job;
-  /** It is in the fundi's own place, and its title names the fundi's own trade. */
+  /** It is in the fundi's own place, and its title asks for the fundi's own trade. */
   isNear: boolean;
   isOwnTrade: boolean;
 }
 
-/** The new jobs of a list at `now` in ms: those of the fundi's trade and place first, then the newest. */
-export function newJobs(
+/** The jobs of a list that the search of the app finds for one of these skills. */
+async function fittingJobs(jobs: readonly Job[], skills: string | null): Promise<Set<Job>> {
+  const { searchIn } = await import('../../lib/list/search.ts');
+  const { find } = searchIn(jobs, [{ text: (job) => job.title, as: 'trade' }]);
+  return new Set(splitSkills(skills).flatMap((skill) => find(skill).items));
+}
+
+/** The new ones of `jobs` at `now` in ms: those of the fundi's trade and place first, then the newest. */
+function newJobs(
   jobs: readonly Job[],
-  { skills, location }: Pick<FundiAccount, 'skills' | 'location'>,
+  own: ReadonlySet<Job> | undefined,
+  { location }: Pick<FundiAccount, 'location'>,
   now: number,
 ): NewJob[] {
-  const own = tradesOf(skills);
   const place = foldText(location ?? '');
   const rank = ({ isNear, isOwnTrade }: NewJob) => Number(isOwnTrade) * 2 + Number(isNear);
   const postedAt = ({ job }: NewJob) => parseDate(job.created_at) ?? 0;
@@ -38,7 +44,7 @@ export function newJobs(
     .map((job) => ({
       job,
       isNear: place !== '' && foldText(job.location ?? '').includes(place),
-      isOwnTrade: tradesOf(job.title).some((trade) => own.includes(trade)),
+      isOwnTrade: own?.has(job) ?? false,
     }))
     .filter((each) => postedAt(each) > now - NEW_DAYS * DAY_MS)
     .sort((a, b) => rank(b) - rank(a) || postedAt(b) - postedAt(a));
@@ -85,10 +91,17 @@ function Row({ job, isNear, isOwnTrade, now }: NewJob & { now: number }) {
 /** What a listed fundi looks for first: the new jobs, those of the own trade and place marked. */
 export function NewJobs({ account }: { account: FundiAccount }) {
   const [now] = useState(() => Date.now());
-  const { data, isPending } = useQuery(jobsQuery());
-  if (isPending) return <Skeleton className="h-44" />;
+  const { data, isPending, dataUpdatedAt } = useQuery(jobsQuery());
+  // Without this script, on a weak network, all jobs are shown alike.
+  const fitting = useQuery({
+    queryKey: [...ownKey, 'fitting-jobs', account.skills, dataUpdatedAt],
+    queryFn: () => fittingJobs(data?.items ?? [], account.skills),
+    enabled: data !== undefined,
+    retry: false,
+  });
+  if (isPending || (data && fitting.isPending)) return <Skeleton className="h-72" />;
   if (!data) return null;
-  const found = newJobs(data.items, account, now);
+  const found = newJobs(data.items, fitting.data, account, now);
   return (
     <Card className="space-y-1">
       <h2 className="text-lg font-bold wrap-anywhere">

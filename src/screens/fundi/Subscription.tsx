@@ -7,7 +7,7 @@ import { PaymentForm } from '../../payments/panel/PaymentForm.tsx';
 import { PaymentPanel } from '../../payments/panel/PaymentPanel.tsx';
 import { priceOf } from '../../payments/words.ts';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
-import { Skeleton } from '../../components/Skeleton.tsx';
+import { Loading } from '../../components/Skeleton.tsx';
 import { LoadFailed } from '../../components/StateBox.tsx';
 import { SupportLinks } from '../../components/SupportLinks.tsx';
 import { TRIAL_DAYS } from '../../contract/constants.ts';
@@ -51,18 +51,6 @@ function StateCard({ label, term }: Subscription) {
         <p className="text-muted">{meaning[term.state]}</p>
       </div>
     </section>
-  );
-}
-
-function Loading() {
-  return (
-    <div className="space-y-4">
-      <p role="status" className="text-muted">
-        Loading your subscription...
-      </p>
-      <Skeleton className="h-36" />
-      <Skeleton className="h-64" />
-    </div>
   );
 }
 
@@ -145,7 +133,9 @@ export function Subscription() {
       ) : (
         <PageTitle title="Subscription" />
       )}
-      {info.status === 'loading' && <Loading />}
+      {info.status === 'loading' && (
+        <Loading text="Loading your subscription..." boxes={['h-36', 'h-64']} />
+      )}
       {info.status === 'failed' && <Unread {...info} />}
     </SidebarLayout>
   );

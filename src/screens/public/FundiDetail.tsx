@@ -10,7 +10,7 @@ import { useRoomForContactBar } from '../../components/shell/contactBar.ts';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { ShareButton } from './ShareButton.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
-import { Skeleton } from '../../components/Skeleton.tsx';
+import { Loading } from '../../components/Skeleton.tsx';
 import { LoadFailed, StateBox } from '../../components/StateBox.tsx';
 import { TRIAL_DAYS } from '../../contract/constants.ts';
 import type { Fundi } from '../../contract/schemas.ts';
@@ -22,15 +22,12 @@ import { FundiProfileCard } from './FundiProfileCard.tsx';
 import { useFundiDetail, useIsOwn } from './useFundiDetail.ts';
 import { siteName } from '../../lib/unbroken.tsx';
 
-function Loading() {
+function LoadingFundi() {
   return (
     // In its place the fundi is drawn before the app is there (`src/boot/firstFundi.tsx`).
-    <div data-person className="space-y-4 sm:space-y-6">
+    <div data-person>
       <PageTitle title="Fundi" className="sr-only" />
-      <p role="status" className="text-muted">
-        {STATE.fundiLoading}
-      </p>
-      <Skeleton className="h-[34rem]" />
+      <Loading text={STATE.fundiLoading} boxes={['h-[34rem]']} />
     </div>
   );
 }
@@ -110,7 +107,7 @@ export function FundiDetail() {
   return (
     <SidebarLayout>
       <BackLink to={pathTo('fundiList')}>Back to fundis</BackLink>
-      {state.status === 'loading' && <Loading />}
+      {state.status === 'loading' && <LoadingFundi />}
       {state.status === 'loaded' && (
         <>
           <AgeNote age={state.age} what="page" />

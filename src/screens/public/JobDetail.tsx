@@ -7,7 +7,7 @@ import { NotForFundis } from '../../components/NotForFundis.tsx';
 import { useRoomForContactBar } from '../../components/shell/contactBar.ts';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
-import { Skeleton } from '../../components/Skeleton.tsx';
+import { Loading } from '../../components/Skeleton.tsx';
 import { StateBox } from '../../components/StateBox.tsx';
 import * as FAILURE from '../../contract/messages/failure.ts';
 import * as FALLBACK from '../../contract/messages/fallback.ts';
@@ -19,7 +19,7 @@ import { pathTo } from '../../paths.ts';
 import { ContactLinks } from './ContactLinks.tsx';
 import { DetailGrid } from './DetailGrid.tsx';
 import { RegisterFirst } from './JobsDenied.tsx';
-import { useIsOwnJob, useJobDetail } from './useJobDetail.ts';
+import { useJobDetail, useOwnJob } from './useJobDetail.ts';
 import { siteName } from '../../lib/unbroken.tsx';
 
 function JobArticle({ job }: { job: Job }) {
@@ -56,7 +56,7 @@ function JobArticle({ job }: { job: Job }) {
 }
 
 /** Who has posted a job, and how to reach them; for the poster the way to change it. */
-function Poster({ job, isOwn }: { job: Job; isOwn: boolean }) {
+function Poster({ job, own }: { job: Job; own: Job | undefined }) {
   const poster = job.client?.name ?? FALLBACK.jobPoster;
   return (
     <section aria-labelledby="poster" className="space-y-3">
@@ -66,15 +66,29 @@ function Poster({ job, isOwn }: { job: Job; isOwn: boolean }) {
           {poster}
         </span>
       </h2>
-      {isOwn && (
+      {own && (
         <>
-          <p className="text-muted">This is your job, as fundis see it.</p>
-          <ButtonLink look="quiet" icon="edit" to={pathTo('editJob', { id: job.id })}>
-            Edit
-          </ButtonLink>
+          <p className="text-muted">
+            {own.is_active && !own.taken_down
+              ? 'This is your job, as fundis see it.'
+              : 'This is your job. Fundis do not see it now.'}
+          </p>
+          <div className="flex flex-wrap gap-3">
+            {own.is_paid === false && !own.taken_down && (
+              <ButtonLink look="accent" icon="cash" to={pathTo('payJob', { jobId: job.id })}>
+                Pay Now
+              </ButtonLink>
+            )}
+            <ButtonLink look="quiet" icon="edit" to={pathTo('editJob', { id: job.id })}>
+              Edit
+            </ButtonLink>
+            <ButtonLink look="quiet" icon="list" to={pathTo('myJobs')}>
+              My jobs
+            </ButtonLink>
+          </div>
         </>
       )}
-      {!isOwn && job.client?.phone_number && (
+      {!own && job.client?.phone_number && (
         <ContactLinks phone={job.client.phone_number} who={poster} />
       )}
     </section>
@@ -150,15 +164,15 @@ export function JobDetail() {
   const { id = '' } = useParams();
   const state = useJobDetail(id);
   const job = state.status === 'loaded' ? state.job : null;
-  const isOwn = useIsOwnJob(id);
-  useRoomForContactBar(Boolean(job?.client?.phone_number) && !isOwn);
+  const own = useOwnJob(id);
+  useRoomForContactBar(Boolean(job?.client?.phone_number) && !own);
   return (
     <SidebarLayout>
       <BackLink to={pathTo('jobList')}>Back to Jobs</BackLink>
       {job && (
         <DetailGrid
           article={<JobArticle job={job} />}
-          contact={<Poster job={job} isOwn={isOwn} />}
+          contact={<Poster job={job} own={own} />}
           caution={<Caution />}
         >
           <Invitation />
@@ -167,10 +181,7 @@ export function JobDetail() {
       {state.status === 'loading' && (
         <>
           <PageTitle title="Job" className="sr-only" />
-          <p role="status" className="text-muted">
-            Loading job details...
-          </p>
-          <Skeleton className="h-[34rem]" />
+          <Loading text="Loading job details..." boxes={['h-[34rem]']} />
         </>
       )}
       {state.status === 'failed' && (

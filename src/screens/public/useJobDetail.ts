@@ -28,9 +28,9 @@ export function useJobDetail(id: string): JobDetailState {
   return { status: 'failed', isDenied: false, retry: () => void refetch() };
 }
 
-/** Whether a client looks at a job of their own, which spec §7's own list tells. */
-export function useIsOwnJob(id: string): boolean {
+/** The job as the client's own list has it (spec §7); undefined where it is somebody else's. */
+export function useOwnJob(id: string): Job | undefined {
   const { userType } = useSession();
   const { data } = useQuery({ ...myJobsQuery(), enabled: userType === 'client' });
-  return data?.items.some((job) => String(job.id) === id) ?? false;
+  return data?.items.find((job) => String(job.id) === id);
 }

@@ -1,19 +1,30 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, lazy, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { AppOnly } from '../../../components/AppOnly.tsx';
 import { ButtonLink } from '../../../components/Button.tsx';
 import { Icon, type IconName } from '../../../components/Icon.tsx';
 import { MotionToggle } from '../../../components/MotionToggle.tsx';
-import { AppOnly } from '../../../components/AppOnly.tsx';
 import { PageTitle } from '../../../components/shell/PageTitle.tsx';
 import { usePlaying } from '../../../components/usePlaying.ts';
 import { HERO_AUTOPLAY_MS } from '../../../contract/constants.ts';
 import { HERO_MESSAGES } from '../../../contract/messages/home.ts';
 import { site } from '../../../lib/config.ts';
 import { pathTo } from '../../../paths.ts';
-import { heroImages } from './heroImages.ts';
 import { SearchForm } from './SearchForm.tsx';
 import { TownFacts } from './TownFacts.tsx';
+import braiding from './pictures/braiding.svg?url&no-inline';
+import electrical from './pictures/electrical.svg?url&no-inline';
+import plumbing from './pictures/plumbing.svg?url&no-inline';
+import roofing from './pictures/roofing.svg?url&no-inline';
 import { useTown } from './useTown.ts';
+
+/** The pictures of the hero: people at work. The first one is painted before the app is there. */
+const heroImages = [
+  { src: plumbing, alt: 'A plumber mends a tap' },
+  { src: braiding, alt: 'A hairdresser plaits braids' },
+  { src: electrical, alt: 'An electrician changes a bulb' },
+  { src: roofing, alt: 'A roofer on a ladder' },
+] as const;
 
 const HeroText = lazy(async () => ({ default: (await import('./HeroText.tsx')).HeroText }));
 const Carousel = lazy(async () => ({

@@ -23,7 +23,7 @@ export function SearchForm({ places, onSubmit }: SearchFormProps) {
           type="search"
           enterKeyHint="search"
           autoComplete="off"
-          placeholder="Bomba inavuja, fridge not cold"
+          placeholder="Bomba inavuja"
           className="min-w-0 flex-1 rounded-2xl bg-transparent pl-4 text-base text-ellipsis text-ink placeholder:text-muted narrow:min-h-12"
         />
         <select
