@@ -27,7 +27,7 @@ function AdHost({ host }: { host: string }) {
 
 /** How the words that open a whole ad look, below its other words. */
 export const readMoreLook = (isTall: boolean) =>
-  `absolute bottom-0 flex h-11 items-center rounded-xl px-3 text-sm font-semibold text-brand underline underline-offset-4 ${isTall ? 'left-0' : 'left-24 sm:left-36 narrow:bottom-24 narrow:left-0'}`;
+  `absolute bottom-0 flex h-11 items-center rounded-xl px-3 text-sm font-semibold text-brand underline underline-offset-4 ${isTall ? 'left-0' : 'left-24 lg:left-36 narrow:bottom-24 narrow:left-0'}`;
 
 /** Picture and words of an ad, cut to the size of its form. */
 export function AdFace({ ad, isTall = false }: { ad: ShownAd; isTall?: boolean }) {

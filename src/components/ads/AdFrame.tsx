@@ -8,7 +8,7 @@ import { Skeleton } from '../Skeleton.tsx';
 const forms = {
   row: {
     size: 'relative w-full h-[6.25rem] narrow:h-[calc(184px+15rem)]',
-    picture: 'h-full w-24 rounded-bl-2xl sm:w-36 narrow:h-46 narrow:w-full narrow:rounded-none',
+    picture: 'h-full w-24 rounded-bl-2xl lg:w-36 narrow:h-46 narrow:w-full narrow:rounded-none',
   },
   tall: { size: 'relative w-full h-[calc(144px+8.75rem)]', picture: 'h-36 w-full' },
 };
