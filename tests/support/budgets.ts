@@ -22,9 +22,9 @@ export const FIRST_CARD = {
 };
 
 /** Stylesheets of the whole app; 0.8 of it comes with the first toast. */
-export const STYLES = 9.5;
+export const STYLES = 9.6;
 /** The same with the copy of the shell's rules that is written into the page. */
-export const STYLES_IN_ALL = 14.3;
+export const STYLES_IN_ALL = 14.6;
 
 /** The page with all that is written into it, and the service worker. */
 export const FILES: Record<string, number> = { 'index.html': 13.6, 'sw.js': 3.8 };
