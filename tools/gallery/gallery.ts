@@ -73,8 +73,10 @@ const figuresOf = (page: Page) =>
     const bar = document.querySelector('nav[aria-label=Account]')?.getBoundingClientRect().top ?? 0;
     let words = 0;
     for (const element of document.querySelectorAll('main, main *')) {
-      // What only screen readers read is one pixel wide.
-      if (!element.checkVisibility() || element.getBoundingClientRect().width <= 1) continue;
+      const { left, right, width } = element.getBoundingClientRect();
+      // What only screen readers read is one pixel wide; the other slides of a carousel stand beside the page.
+      const isSeen = width > 1 && right > 0 && left < innerWidth;
+      if (!isSeen || !element.checkVisibility({ visibilityProperty: true })) continue;
       for (const node of element.childNodes) {
         if (node instanceof Text) words += node.data.split(/\s+/).filter(Boolean).length;
       }
