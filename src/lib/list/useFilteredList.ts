@@ -1,45 +1,12 @@
-import {
-  startTransition,
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  useState,
-} from 'react';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import type { FilterOption } from '../../contract/rules.ts';
-import {
-  type ListShape,
-  type SearchedText,
-  filterItems,
-  listOptions,
-  sortItems,
-  withLetters,
-} from './filters.ts';
+import { filterItems, listOptions, sortItems, withLetters, type ListShape } from './filters.ts';
 import type { Marks } from './marks.ts';
 import type { Nearest } from './nearest.ts';
-import type { Search, Understood } from './search.ts';
+import type { Understood } from './search.ts';
 import type { Suggestion } from './suggest.ts';
-import { type ListFilters, useListFilters } from './useListFilters.ts';
-
-type Script = typeof import('./search.ts');
-
-/**
- * What finds in these items, once it is wanted and its script has come; undefined before, and null when the
- * script did not come. `items` and `searched` must be the same as long as the list is.
- */
-function useSearch<T extends object>(
-  items: readonly T[],
-  searched: readonly SearchedText<T>[],
-  isWanted: boolean,
-): Search<T> | null | undefined {
-  const [script, setScript] = useState<Script | null>();
-  useEffect(() => {
-    if (!isWanted) return;
-    const set = (came: Script | null) => startTransition(() => setScript(came));
-    import('./search.ts').then(set, () => set(null));
-  }, [isWanted]);
-  return useMemo(() => script && script.searchIn(items, searched), [script, items, searched]);
-}
+import { useListFilters, type ListFilters } from './useListFilters.ts';
+import { useSearch } from './useSearch.ts';
 
 /** A list as the address asks for it. */
 export interface FilteredList<T extends object, K extends string> extends ListFilters<K> {

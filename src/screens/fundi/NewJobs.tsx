@@ -8,13 +8,19 @@ import * as FALLBACK from '../../contract/messages/fallback.ts';
 import { foldText, splitSkills } from '../../contract/rules.ts';
 import type { FundiAccount, Job } from '../../contract/schemas.ts';
 import { DAY_MS } from '../../contract/time.ts';
-import { jobsQuery, ownKey } from '../../lib/api/queries.ts';
+import { jobsQuery } from '../../lib/api/queries.ts';
+import type { SearchedText } from '../../lib/list/filters.ts';
+import { useSearch } from '../../lib/list/useSearch.ts';
 import { jobTitle } from '../../lib/names.ts';
 import { pathTo } from '../../paths.ts';
 
 /** Jobs of so many days are new. */
 const NEW_DAYS = 7;
 const MOST = 3;
+
+const noJobs: Job[] = [];
+/** What says of a job which trade it asks for. */
+const titles: SearchedText<Job>[] = [{ text: (job) => job.title, as: 'trade' }];
 
 interface NewJob {
   job: Job;
@@ -23,17 +29,10 @@ interface NewJob {
   isOwnTrade: boolean;
 }
 
-/** The jobs of a list that the search of the app finds for one of these skills. */
-async function fittingJobs(jobs: readonly Job[], skills: string | null): Promise<Set<Job>> {
-  const { searchIn } = await import('../../lib/list/search.ts');
-  const { find } = searchIn(jobs, [{ text: (job) => job.title, as: 'trade' }]);
-  return new Set(splitSkills(skills).flatMap((skill) => find(skill).items));
-}
-
 /** The new ones of `jobs` at `now` in ms: those of the fundi's trade and place first, then the newest. */
 function newJobs(
   jobs: readonly Job[],
-  own: ReadonlySet<Job> | undefined,
+  own: ReadonlySet<Job>,
   { location }: Pick<FundiAccount, 'location'>,
   now: number,
 ): NewJob[] {
@@ -44,7 +43,7 @@ function newJobs(
     .map((job) => ({
       job,
       isNear: place !== '' && foldText(job.location ?? '').includes(place),
-      isOwnTrade: own?.has(job) ?? false,
+      isOwnTrade: own.has(job),
     }))
     .filter((each) => postedAt(each) > now - NEW_DAYS * DAY_MS)
     .sort((a, b) => rank(b) - rank(a) || postedAt(b) - postedAt(a));
@@ -91,17 +90,14 @@ function Row({ job, isNear, isOwnTrade, now }: NewJob & { now: number }) {
 /** What a listed fundi looks for first: the new jobs, those of the own trade and place marked. */
 export function NewJobs({ account }: { account: FundiAccount }) {
   const [now] = useState(() => Date.now());
-  const { data, isPending, dataUpdatedAt } = useQuery(jobsQuery());
-  // Without this script, on a weak network, all jobs are shown alike.
-  const fitting = useQuery({
-    queryKey: [...ownKey, 'fitting-jobs', account.skills, dataUpdatedAt],
-    queryFn: () => fittingJobs(data?.items ?? [], account.skills),
-    enabled: data !== undefined,
-    retry: false,
-  });
-  if (isPending || (data && fitting.isPending)) return <Skeleton className="h-72" />;
+  const { data, isPending } = useQuery(jobsQuery());
+  const jobs = data?.items ?? noJobs;
+  const search = useSearch(jobs, titles, jobs.length > 0);
+  if (isPending || (jobs.length > 0 && search === undefined)) return <Skeleton className="h-72" />;
   if (!data) return null;
-  const found = newJobs(data.items, fitting.data, account, now);
+  // Without its script, on a weak network, all jobs are shown alike.
+  const fitting = splitSkills(account.skills).flatMap((skill) => search?.find(skill).items ?? []);
+  const found = newJobs(jobs, new Set(fitting), account, now);
   return (
     <Card className="space-y-1">
       <h2 className="text-lg font-bold wrap-anywhere">
