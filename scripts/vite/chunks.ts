@@ -20,7 +20,8 @@ const FIELDS = /\/src\/(?:components\/DraftNotice|screens\/client\/CharacterCoun
 /** What the screens with fundis share. */
 const TRADES = /\/src\/(?:contract|lib)\/trades\.ts$/;
 /** What only the directory and the jobs have: a list with its search and filters. */
-const LIST = /\/src\/(?:components|lib)\/list\/(?!AgeNote|FundiTile|Marked|RestNote|TradeRow|useSearch)/;
+const LIST =
+  /\/src\/(?:components|lib)\/list\/(?!AgeNote|FundiTile|Marked|RestNote|TradeRow|useSearch)/;
 /** What the screens for registration, login and reset share. */
 const ACCOUNT = /\/src\/screens\/auth\/(?!Login|Register|ResetPassword|use)/;
 
