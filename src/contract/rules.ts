@@ -133,6 +133,13 @@ export function filterOptions(values: readonly (string | null | undefined)[]): F
   return options.sort((a, b) => collator.compare(a.value, b.value));
 }
 
+/** The `count` most frequent of these places, each in its most frequent spelling. */
+export const commonPlaces = (places: readonly (string | null)[], count: number): string[] =>
+  filterOptions(places)
+    .sort((a, b) => b.count - a.count)
+    .slice(0, count)
+    .map(({ value }) => value);
+
 /** The spec's filter: a case-insensitive substring; an empty `wanted` matches all (spec §5). */
 export function matchesFilter(value: string | null | undefined, wanted: string): boolean {
   const needle = foldText(wanted);

@@ -1,6 +1,6 @@
 /** The trades of fundis, for their cards and for the links to them. */
 import type { Town } from '../contract/pages.ts';
-import { filterOptions } from '../contract/rules.ts';
+import { commonPlaces } from '../contract/rules.ts';
 import { TRADES, tradesOf, type Trade, type TradeIcon, type TradeId } from '../contract/trades.ts';
 import type { Fundi } from '../contract/schemas.ts';
 
@@ -41,14 +41,13 @@ export function namedTrades(trades: Town['trades']): TradeCount[] {
 
 /** What is said of a list of fundis who are all available: how many, the most frequent trades and places. */
 export function townOf(fundis: readonly Pick<Fundi, 'skills' | 'location'>[]): Town {
-  const places = filterOptions(fundis.map(({ location }) => location));
   return {
     available: fundis.length,
     trades: commonTrades(fundis),
-    places: places
-      .sort((a, b) => b.count - a.count)
-      .slice(0, OFFERED)
-      .map(({ value }) => value),
+    places: commonPlaces(
+      fundis.map(({ location }) => location),
+      OFFERED,
+    ),
   };
 }
 

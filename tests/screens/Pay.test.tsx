@@ -382,6 +382,11 @@ describe('a press that brings no payment', () => {
     await payForJob();
     says(NO_PROMPT);
     says(/^We lost the connection, so the M-Pesa message may still come/);
+    // Also without a connection, which is how a press is lost.
+    setOnline(false);
+    await advance(50);
+    says(NO_PROMPT);
+    setOnline(true);
     noForm();
     mock('getJobPaymentStatus', { body: { status: 'completed' } });
     await advance(4100);

@@ -34,6 +34,11 @@ interface WaitingProps {
 function stepOf({ shown: { payment, problem }, isConfirming }: WaitingProps, isOnline: boolean) {
   const { phone, push } = payment.attempt;
   const on = phone === '' ? 'the phone that was asked' : spacedPhone(phone);
+  if (problem !== null) {
+    const text =
+      'We lost the connection, so the M-Pesa message may still come. If it does, you can pay with it. We keep checking.';
+    return { label: problem, text };
+  }
   if (!isOnline) {
     const text = 'We check again as soon as you have internet.';
     return { label: 'Your payment is not lost.', text };
@@ -41,11 +46,6 @@ function stepOf({ shown: { payment, problem }, isConfirming }: WaitingProps, isO
   if (isConfirming) {
     const text = 'M-Pesa tells us when the money has come, mostly within seconds.';
     return { label: 'Checking the payment', text };
-  }
-  if (problem !== null) {
-    const text =
-      'We lost the connection, so the M-Pesa message may still come. If it does, you can pay with it. We keep checking.';
-    return { label: problem, text };
   }
   if (push === 'found') {
     return { label: outText(payment), text: 'No second one was sent.' };

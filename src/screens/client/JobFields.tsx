@@ -6,7 +6,7 @@ import { Card } from '../../components/Card.tsx';
 import { TextArea, TextField } from '../../components/Field.tsx';
 import { FormFailure } from '../../components/FormFailure.tsx';
 import { TEXT_LIMITS } from '../../contract/limits.ts';
-import { filterOptions } from '../../contract/rules.ts';
+import { commonPlaces } from '../../contract/rules.ts';
 import type { JobInput } from '../../contract/schemas.ts';
 import { fundisQuery } from '../../lib/api/queries.ts';
 import { unbroken } from '../../lib/unbroken.tsx';
@@ -31,9 +31,7 @@ export function JobFields({ form, isBusy, onSubmit, action, busyText, look }: Jo
   const placesId = useId();
   const { data } = useQuery(fundisQuery());
   // The town's own, in the spelling that most fundis use.
-  const places = filterOptions(data?.items.map(({ location }) => location) ?? [])
-    .sort((a, b) => b.count - a.count)
-    .slice(0, MOST_PLACES);
+  const locations = data?.items.map(({ location }) => location) ?? [];
   return (
     <Card className="max-w-2xl">
       <form noValidate onSubmit={onSubmit} className="space-y-5">
@@ -74,8 +72,8 @@ export function JobFields({ form, isBusy, onSubmit, action, busyText, look }: Jo
           {...register('location')}
         />
         <datalist id={placesId}>
-          {places.map(({ value }) => (
-            <option key={value}>{value}</option>
+          {commonPlaces(locations, MOST_PLACES).map((place) => (
+            <option key={place}>{place}</option>
           ))}
         </datalist>
         <FormFailure errors={errors} />

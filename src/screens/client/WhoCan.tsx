@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { foldText } from '../../contract/rules.ts';
+import { matchesFilter } from '../../contract/rules.ts';
 import type { Fundi, Job } from '../../contract/schemas.ts';
 import { tradesOf, type Trade } from '../../contract/trades.ts';
 import { fundisQuery } from '../../lib/api/queries.ts';
@@ -8,13 +8,10 @@ import { paths } from '../../paths.ts';
 
 /** How many fundis of a trade can be called, and in which place; all places where nobody is in that of the job. */
 function countOf(fundis: readonly Fundi[], trade: Trade, location: string | null) {
-  const place = foldText(location ?? '');
   const able = fundis.filter(
     ({ skills, phone_number }) => phone_number && tradesOf(skills).includes(trade),
   );
-  const near = able.filter(
-    (fundi) => place !== '' && foldText(fundi.location ?? '').includes(place),
-  );
+  const near = able.filter((fundi) => location !== null && matchesFilter(fundi.location, location));
   return near.length > 0
     ? { count: near.length, place: location }
     : { count: able.length, place: null };

@@ -5,7 +5,7 @@ import { Card } from '../../components/Card.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { agoText, parseDate } from '../../contract/dates.ts';
 import * as FALLBACK from '../../contract/messages/fallback.ts';
-import { foldText, splitSkills } from '../../contract/rules.ts';
+import { matchesFilter, splitSkills } from '../../contract/rules.ts';
 import type { FundiAccount, Job } from '../../contract/schemas.ts';
 import { DAY_MS } from '../../contract/time.ts';
 import { jobsQuery } from '../../lib/api/queries.ts';
@@ -36,13 +36,12 @@ function newJobs(
   { location }: Pick<FundiAccount, 'location'>,
   now: number,
 ): NewJob[] {
-  const place = foldText(location ?? '');
   const rank = ({ isNear, isOwnTrade }: NewJob) => Number(isOwnTrade) * 2 + Number(isNear);
   const postedAt = ({ job }: NewJob) => parseDate(job.created_at) ?? 0;
   return jobs
     .map((job) => ({
       job,
-      isNear: place !== '' && foldText(job.location ?? '').includes(place),
+      isNear: location !== null && matchesFilter(job.location, location),
       isOwnTrade: own.has(job),
     }))
     .filter((each) => postedAt(each) > now - NEW_DAYS * DAY_MS)

@@ -12,17 +12,19 @@ interface ContactLinksProps {
   share?: ReactNode;
 }
 
+/** Whom a link reaches, for screen readers. */
+const Who = ({ who }: { who: string }) => (
+  <span translate="no" className="sr-only">
+    {who}
+  </span>
+);
+
 /** The two links, each named after whom it reaches. */
 function links({ phone, who, sentence }: ContactLinksProps, look: string) {
-  const Who = () => (
-    <span translate="no" className="sr-only">
-      {who}
-    </span>
-  );
   return (
     <>
       <ButtonAnchor icon="phone" className={look} href={callHref(phone)}>
-        Call <Who />
+        Call <Who who={who} />
       </ButtonAnchor>
       <ButtonAnchor
         look="quiet"
@@ -31,7 +33,7 @@ function links({ phone, who, sentence }: ContactLinksProps, look: string) {
         className={look}
         href={chatHref(phone, sentence)}
       >
-        WhatsApp <Who />
+        WhatsApp <Who who={who} />
         <span className="sr-only">, opens in a new tab</span>
       </ButtonAnchor>
     </>
