@@ -442,10 +442,25 @@ export const operators = pgTable(
     /** SHA-256 of the operator's secret, so that nobody acts with a leaked table. */
     secretHash: text().notNull(),
     rights: text({ enum: RIGHTS }).array().notNull(),
+    /** The key of the second factor, in base32: it must be read to judge six digits. Null for whom 0.1.0 has named. */
+    factor: text(),
+    /** The newest half minute whose digits were taken, so that nobody uses them twice. */
+    factorStep: integer().notNull().default(0),
     createdAt: createdAt(),
   },
   (t) => [unique('operators_secret').on(t.secretHash)],
 );
+
+/** Operators who are signed in at the desk's page (`/desk`). */
+export const deskSessions = pgTable('desk_sessions', {
+  tokenHash: text().primaryKey(),
+  /** The operator's name; the demo town's own operator is not in `operators`. */
+  operator: text().notNull(),
+  createdAt: createdAt(),
+  seenAt: moment().notNull(),
+  /** When the six digits were given last. */
+  factorAt: moment().notNull(),
+});
 
 /** When something last worked and last failed: a backup, for instance. What calls for help is read from it. */
 export const marks = pgTable('marks', {

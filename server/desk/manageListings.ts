@@ -52,9 +52,9 @@ const owner = { id: accounts.id, name: accounts.name, phoneNumber: accounts.phon
 export interface Search {
   word: Word;
   /** A part of the title, the description or, of an ad, the link. */
-  text: string | null;
+  text?: string | undefined;
   /** The id of the owner. */
-  of: number | null;
+  of?: number | undefined;
   onlyTakenDown: boolean;
   most: number;
 }
@@ -65,14 +65,14 @@ export async function findListings(
   { db }: Pick<Desk, 'db'>,
 ): Promise<Listing[]> {
   const table = TABLES[word];
-  const part = text === null ? null : `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`;
+  const part = text === undefined ? null : `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`;
   const rows = await db
     .select({ row: getTableColumns(table), owner })
     .from(table)
     .innerJoin(accounts, eq(accounts.id, table.clientId))
     .where(
       and(
-        of === null ? undefined : eq(table.clientId, of),
+        of === undefined ? undefined : eq(table.clientId, of),
         onlyTakenDown ? isNotNull(table.takenDown) : undefined,
         part === null
           ? undefined

@@ -68,7 +68,7 @@ export async function lockAccount(tx: Db, id: number): Promise<Account> {
  * Accounts by a phone (also one that they had before) or an ID number, and where these find nobody by a
  * part of the name; the newest first, fifty at most.
  */
-export async function findPeople(text: string, { db, now }: Desk): Promise<Person[]> {
+export async function findPeople({ text }: { text: string }, { db, now }: Desk): Promise<Person[]> {
   const named = text.trim();
   const phone = normalisePhone(text);
   const idNumber = normaliseIdNumber(text);
@@ -102,7 +102,7 @@ export interface Belongings {
  * is none.
  */
 export async function showPerson(
-  id: number,
+  { id }: { id: number },
   { db, now }: Desk,
 ): Promise<Person & { has: Belongings; alsoIs: Person[]; block: By | null }> {
   const [account] = await db.select().from(accounts).where(eq(accounts.id, id));

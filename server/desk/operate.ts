@@ -9,21 +9,18 @@ import { openDatabase } from '../db/open.ts';
 import { ConfigError } from '../process/environment.ts';
 import { OperatorError } from './operatorError.ts';
 import { UnnamedError } from './operators.ts';
-import { perform } from './perform.ts';
+import type { Question } from './operation.ts';
 import type { AnswerOf, InputOf, OperationName } from './operations.ts';
-import { SECRET_HEADER, socketFile, UNNAMED } from './socket.ts';
+import { perform, question } from './perform.ts';
+import type { OperationCall } from './perform.ts';
+import { QUESTION_PATH, SECRET_HEADER, socketFile, UNNAMED } from './socket.ts';
+import type { Desk } from './desk.ts';
 
 /** Operations that run before an upgrade, too: the start of the new version migrates the database, not they. */
 const NEVER_MIGRATES = new Set<OperationName>(['backup', 'databaseState', 'mark']);
 
 /** No server listens: there is no socket, or the process that made it is gone. */
 const NOBODY = new Set(['ENOENT', 'ECONNREFUSED']);
-
-/** What an operation works on, and the secret of the operator who asks, if they gave one. */
-interface OperationCall<Input> {
-  input: Input;
-  secret: string | null;
-}
 
 const replySchema = z.object({ answer: z.unknown().optional(), error: z.string().optional() });
 interface Reply {
@@ -49,7 +46,7 @@ const noAnswer = (error: Error) => new OperatorError(`The server gave no answer:
 function ask(
   socketPath: string,
   name: string,
-  { input, secret }: OperationCall<unknown>,
+  { input, secret }: OperationCall,
 ): Promise<Reply | null> {
   return new Promise((resolve, reject) => {
     const asked = request({
@@ -79,39 +76,64 @@ function ask(
 async function askServer(
   config: Config,
   name: string,
-  asked: OperationCall<unknown>,
+  asked: OperationCall,
 ): Promise<Reply | null> {
   const file = config.databaseUrl === null ? socketFile(config.dataDir) : null;
   return file === null ? null : await ask(file, name, asked);
 }
 
 /**
- * What the operation answers. The embedded database is reached through the running server, and
- * opened here when none runs. Throws an `OperatorError`, `ConfigError`, `DatabaseError` or `LockError`
- * with one line.
+ * The answer of the server that runs, at this path of its socket; else of `here`, on the database itself. Throws an
+ * `OperatorError`, `ConfigError`, `DatabaseError` or `LockError` with one line.
+ */
+async function answerOf(
+  config: Config,
+  where: { path: string; name: OperationName },
+  asked: OperationCall,
+  here: (desk: Desk) => Promise<unknown>,
+): Promise<unknown> {
+  if (config.databaseUrl === null && !existsSync(path.join(config.dataDir, 'pglite'))) {
+    throw new ConfigError(`There is no database in ${config.dataDir} yet.`);
+  }
+  const reply = await askServer(config, where.path, asked);
+  if (reply !== null) {
+    if (reply.status === 200) return reply.body.answer;
+    const text = reply.body.error ?? `The server answered ${reply.status}.`;
+    throw reply.status === UNNAMED ? new UnnamedError(text) : new OperatorError(text);
+  }
+  const database = await openDatabase({
+    ...config,
+    ...(NEVER_MIGRATES.has(where.name) && { migrations: null }),
+  });
+  try {
+    return await here({ config, db: database.db, now: () => new Date() });
+  } finally {
+    await database.close();
+  }
+}
+
+/**
+ * What the operation answers. The embedded database is reached through the running server, and opened here when none
+ * runs. Throws as `answerOf`.
  */
 export async function operate<N extends OperationName>(
   config: Config,
   name: N,
   input: InputOf<N>,
 ): Promise<AnswerOf<N>> {
-  if (config.databaseUrl === null && !existsSync(path.join(config.dataDir, 'pglite'))) {
-    throw new ConfigError(`There is no database in ${config.dataDir} yet.`);
-  }
   const asked = { input, secret: config.operatorSecret };
-  const reply = await askServer(config, name, asked);
-  if (reply !== null) {
-    if (reply.status === 200) return reply.body.answer as AnswerOf<N>;
-    const text = reply.body.error ?? `The server answered ${reply.status}.`;
-    throw reply.status === UNNAMED ? new UnnamedError(text) : new OperatorError(text);
-  }
-  const database = await openDatabase({
-    ...config,
-    ...(NEVER_MIGRATES.has(name) && { migrations: null }),
-  });
-  try {
-    return await perform(name, asked, { config, db: database.db, now: () => new Date() });
-  } finally {
-    await database.close();
-  }
+  const here = (desk: Desk) => perform(name, asked, desk);
+  return (await answerOf(config, { path: name, name }, asked, here)) as AnswerOf<N>;
+}
+
+/** What is asked before the change; null for an operation that changes nothing. Throws as `operate`. */
+export async function askBefore(
+  config: Config,
+  name: OperationName,
+  input: unknown,
+): Promise<Question | null> {
+  const asked = { input, secret: config.operatorSecret };
+  const here = (desk: Desk) => question(name, asked, desk);
+  const where = { path: `${QUESTION_PATH}/${name}`, name };
+  return (await answerOf(config, where, asked, here)) as Question | null;
 }

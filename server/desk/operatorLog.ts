@@ -30,7 +30,7 @@ export interface LogRow {
 /** Which changes: of one subject, for instance `fundi 7`, or of all; of one action or any. */
 interface Which {
   most: number;
-  subject: string | null;
+  subject?: string | undefined;
   action?: string | undefined;
 }
 
@@ -44,7 +44,7 @@ export async function readLog(
     .from(operatorLog)
     .where(
       and(
-        subject === null ? undefined : eq(operatorLog.subject, subject),
+        subject === undefined ? undefined : eq(operatorLog.subject, subject),
         action === undefined ? undefined : eq(operatorLog.action, action),
       ),
     )

@@ -2,19 +2,13 @@
 import { randomBytes } from 'node:crypto';
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
-import { operators, RIGHTS } from '../db/schema.ts';
+import { operators } from '../db/schema.ts';
 import { hashToken } from '../people/auth.ts';
-import type { Desk } from './desk.ts';
+import type { Desk, Operator, Right } from './desk.ts';
 import { OperatorError } from './operatorError.ts';
 import { record } from './operatorLog.ts';
 import type { By } from './operatorLog.ts';
-
-export type Right = (typeof RIGHTS)[number];
-
-export interface Operator {
-  name: string;
-  rights: Right[];
-}
+import { newFactor } from './secondFactor.ts';
 
 /** A letter first, then letters, digits, spaces, dots and hyphens: it stands in every line of the log. */
 const NAME = /^\p{L}[\p{L}\p{N} .'-]{0,39}$/u;
@@ -22,7 +16,7 @@ const SECRET_BYTES = 24;
 
 const subjectOf = (name: string) => `operator ${name}`;
 /** What an operator may do who has `rights`; each may look. */
-const may = ({ rights }: Operator, right: Right) =>
+export const may = ({ rights }: Operator, right: Right) =>
   right === 'look' || rights.includes('all') || rights.includes(right);
 
 export const WRONG_SECRET = 'No operator has this secret.';
@@ -32,31 +26,44 @@ export class UnnamedError extends OperatorError {
   override name = 'UnnamedError';
 }
 
+/** What each right lets an operator do. */
+export const MAY: Record<Right, string> = {
+  look: 'look at everything, change nothing',
+  moderate: 'block people, and take jobs and ads down',
+  money: 'close reviews, and book and return money',
+  all: 'do everything, also give codes and phones, erase, and name operators',
+};
+
+/** Throws an `OperatorError` without the right. */
+export function requireRight(operator: Operator, right: Right): void {
+  if (may(operator, right)) return;
+  throw new OperatorError(`${operator.name} may not do this: it needs the right "${right}".`);
+}
+
+/** The operator with this secret, or null. */
+export async function findOperator(db: Db, secret: string): Promise<Operator | null> {
+  const where = eq(operators.secretHash, hashToken(secret));
+  const [found] = await db.select().from(operators).where(where);
+  return found ? { name: found.name, rights: found.rights } : null;
+}
+
 /**
- * The operator with this secret, who has the right; null while no operator is named, when the user of
- * the system may do everything. Throws an `UnnamedError` or, without the right, an `OperatorError`.
+ * The operator with this secret; null while no operator is named, when the user of the system may do everything. Throws
+ * an `UnnamedError`.
  */
-export async function requireRight(
-  db: Db,
-  secret: string | null,
-  right: Right,
-): Promise<Operator | null> {
-  const all = await db.select().from(operators);
-  if (all.length === 0) return null;
+export async function requireOperator(db: Db, secret: string | null): Promise<Operator | null> {
+  if ((await db.$count(operators)) === 0) return null;
   if (secret === null) {
     throw new UnnamedError('Who are you? Put your secret of an operator into FUNDI_OPERATOR.');
   }
-  const hash = hashToken(secret);
-  const found = all.find(({ secretHash }) => secretHash === hash);
-  if (!found) throw new UnnamedError(WRONG_SECRET);
-  const { name, rights } = found;
-  if (may(found, right)) return { name, rights };
-  throw new OperatorError(`${name} may not do this: it needs the right "${right}".`);
+  const found = await findOperator(db, secret);
+  if (found === null) throw new UnnamedError(WRONG_SECRET);
+  return found;
 }
 
 /** All operators and since when, as ISO 8601, by their names. */
 export async function listOperators(
-  _input: null,
+  _input: object,
   { db }: Pick<Desk, 'db'>,
 ): Promise<(Operator & { since: string })[]> {
   const rows = await db.select().from(operators).orderBy(asc(operators.name));
@@ -65,11 +72,20 @@ export async function listOperators(
   });
 }
 
-/** Stores a new operator; returns the secret, which is not stored. */
-async function store(tx: Db, { name, rights }: Operator, at: Date): Promise<string> {
+/** What a new operator is given, once. */
+interface Given {
+  secret: string;
+  /** The key of the second factor, in base32. */
+  factor: string;
+}
+
+/** Stores a new operator; the secret itself is not stored. */
+async function store(tx: Db, { name, rights }: Operator, at: Date): Promise<Given> {
   const secret = randomBytes(SECRET_BYTES).toString('base64url');
-  await tx.insert(operators).values({ name, rights, secretHash: hashToken(secret), createdAt: at });
-  return secret;
+  const factor = newFactor();
+  const secretHash = hashToken(secret);
+  await tx.insert(operators).values({ name, rights, secretHash, factor, createdAt: at });
+  return { secret, factor };
 }
 
 /** The operators, whom nobody else changes until the transaction ends. */
@@ -81,11 +97,11 @@ async function lockOperators(tx: Db): Promise<Operator[]> {
 const isCalled = (name: string) => (other: Operator) =>
   other.name.toLowerCase() === name.toLowerCase();
 
-/** Names an operator; the answer has the secret, once. The first one needs all rights. */
+/** Names an operator; the answer has the secret and the second factor, once. The first one needs all rights. */
 export async function addOperator(
   { name, rights, by }: Operator & { by: By },
   { db, now }: Desk,
-): Promise<{ secret: string }> {
+): Promise<Given> {
   if (!NAME.test(name)) {
     throw new OperatorError(
       'The name begins with a letter and has at most 40 letters, digits, spaces, dots and hyphens.',
@@ -99,10 +115,10 @@ export async function addOperator(
       throw new OperatorError('The first operator needs the right "all", to name the others.');
     }
     const at = now();
-    const secret = await store(tx, { name, rights }, at);
+    const given = await store(tx, { name, rights }, at);
     const action = `made an operator: ${rights.join(', ')}`;
     await record(tx, { at, by, action, subject: subjectOf(name) });
-    return { secret };
+    return given;
   });
 }
 
@@ -132,7 +148,7 @@ export async function removeOperator(
 export async function restoreOperator(
   { name, by }: { name: string; by: By },
   desk: Desk,
-): Promise<{ secret: string }> {
+): Promise<Given> {
   return await desk.db.transaction(async (tx: Db) => {
     const found = (await lockOperators(tx)).find(isCalled(name));
     if (found) await tx.delete(operators).where(eq(operators.name, found.name));

@@ -1,74 +1,85 @@
 /** Runs an operation for an operator: whether they may, and under which name it is written down. */
-import type { Desk } from './desk.ts';
-import { readInput } from './inputs.ts';
-import { operations } from './operations.ts';
-import type { AnswerOf, InputOf, OperationName } from './operations.ts';
-import { requireRight } from './operators.ts';
-import type { Operator, Right } from './operators.ts';
+import type { Desk, Operator } from './desk.ts';
+import type { Question } from './operation.ts';
+import { NAMES, rowOf } from './operations.ts';
+import type { AnswerOf, OperationName } from './operations.ts';
+import { OperatorError } from './operatorError.ts';
+import { requireOperator, requireRight } from './operators.ts';
 
-/**
- * The right that each operation needs. Null: the machine itself does it, by a timer or before there is
- * an `operators` table, and it neither shows people nor changes what they have.
- */
-const NEEDS: Record<OperationName, Right | null> = {
-  whoAmI: 'look',
-  paymentReport: 'look',
-  aboutPayment: 'look',
-  aboutOutage: 'look',
-  takings: 'look',
-  compareStatement: 'look',
-  unmatchedSums: 'look',
-  aboutSum: 'look',
-  aboutTarget: 'look',
-  findPeople: 'look',
-  showPerson: 'look',
-  findListings: 'look',
-  showListing: 'look',
-  readCounts: 'look',
-  log: 'look',
-  listOperators: 'look',
-  setBlocked: 'moderate',
-  setTakenDown: 'moderate',
-  closeReview: 'money',
-  closeOutage: 'money',
-  refundPayment: 'money',
-  bookStatement: 'money',
-  setReceipt: 'money',
-  giveSum: 'money',
-  returnSum: 'money',
-  registerSums: 'all',
-  giveCode: 'all',
-  setPhone: 'all',
-  erasePerson: 'all',
-  exportPerson: 'all',
-  addOperator: 'all',
-  removeOperator: 'all',
-  restoreOperator: null,
-  databaseState: null,
-  backup: null,
-  mark: null,
-};
+/** What an operation works on, and the secret of the operator who asks, if they gave one. */
+export interface OperationCall {
+  input: unknown;
+  secret: string | null;
+}
 
-type Caller = Desk & { operator: Operator | null };
+export const isOperation = (name: string): name is OperationName =>
+  (NAMES as string[]).includes(name);
 
-/** `input` with the operator's own name, whatever name the command gave. */
-function signed<Input>(input: Input, name: string): Input {
-  if (typeof input !== 'object' || input === null || !('by' in input)) return input;
-  return { ...input, by: { ...(input.by as object), who: name } };
+/** The input of an operation. Throws an `OperatorError` for what it does not take. */
+function readInput(name: OperationName, given: unknown) {
+  const read = rowOf(name).input.safeParse(given);
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  const where = issue?.path.join('.') || 'its input';
+  throw new OperatorError(
+    `${name} cannot be done, ${where} is wrong: ${issue?.message}. If the server is of another version, restart it.`,
+  );
+}
+
+/** `input` with the operator's own name, whatever name the caller gave. */
+function signed(input: Record<string, unknown>, operator: Operator | null) {
+  if (operator === null || !('by' in input)) return input;
+  return { ...input, by: { ...(input.by as object), who: operator.name } };
+}
+
+/** The operator with this secret; null while nobody is named, and where the machine itself asks. */
+async function callerOf(name: OperationName, secret: string | null, { db }: Desk) {
+  return rowOf(name).right === null ? null : await requireOperator(db, secret);
 }
 
 /**
- * What the operation answers to the operator with this secret. Throws an `OperatorError` where they may
- * not do it, and for an input that it does not take.
+ * What the operation answers to this operator, null while none is named. Throws an `OperatorError` where they may not do
+ * it, and for an input that it does not take.
  */
-export async function perform<N extends OperationName>(
+export async function performAs<N extends OperationName>(
+  operator: Operator | null,
   name: N,
-  { input, secret }: { input: unknown; secret: string | null },
+  input: unknown,
   desk: Desk,
 ): Promise<AnswerOf<N>> {
-  const right = NEEDS[name];
-  const operator = right === null ? null : await requireRight(desk.db, secret, right);
-  const run = operations[name] as (input: InputOf<N>, desk: Caller) => Promise<AnswerOf<N>>;
-  const read = readInput(name, input);
-  return await run(operator ? signed(read, operator.name) : read, { ...desk, operator });
+  const row = rowOf(name);
+  if (operator !== null && row.right !== null) requireRight(operator, row.right);
+  const read = signed(readInput(name, input), operator);
+  return (await row.run(read, { ...desk, operator })) as AnswerOf<N>;
+}
+
+/** What is asked before the change; null for an operation that changes nothing. Throws as `performAs`. */
+export async function questionAs(
+  operator: Operator | null,
+  name: OperationName,
+  input: unknown,
+  desk: Desk,
+): Promise<Question | null> {
+  const row = rowOf(name);
+  if (operator !== null && row.right !== null) requireRight(operator, row.right);
+  const read = signed(readInput(name, input), operator);
+  return (await row.question?.(read, desk)) ?? null;
+}
+
+/** As `performAs`, for the operator with this secret. */
+export async function perform<N extends OperationName>(
+  name: N,
+  { input, secret }: OperationCall,
+  desk: Desk,
+): Promise<AnswerOf<N>> {
+  return await performAs(await callerOf(name, secret, desk), name, input, desk);
+}
+
+/** As `questionAs`, for the operator with this secret. */
+export async function question(
+  name: OperationName,
+  { input, secret }: OperationCall,
+  desk: Desk,
+): Promise<Question | null> {
+  return await questionAs(await callerOf(name, secret, desk), name, input, desk);
 }

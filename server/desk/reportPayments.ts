@@ -9,6 +9,9 @@ import { readTotal, readTotals, readWaiting, without } from './books/readTotals.
 import type { Total } from './books/readTotals.ts';
 import { decisionsFor } from './closeReview.ts';
 import { outageLine, outagesOf } from './closeOutage.ts';
+import { buttonTo, linkTo } from './operation.ts';
+import type { Block, Cell } from './operation.ts';
+import { paymentLink } from './rows/links.ts';
 import { OPEN_STATES } from '../payments/machine.ts';
 import type { ReviewCause } from '../payments/machine.ts';
 import type { Payment } from '../payments/store.ts';
@@ -64,6 +67,17 @@ async function newest(db: Db, where: SQL, most: number): Promise<ReportRow[]> {
   return found.map((row) => ({ ...row.payment, payer: row.payer }));
 }
 
+const isInReview = isNotNull(payments.review);
+
+/** The payments that wait for a person, the newest first. */
+export async function readReviews(db: Db): Promise<PaymentReport['review']> {
+  const rows = await newest(db, isInReview, MOST_SHOWN);
+  return {
+    total: await readTotal(db, isInReview),
+    rows: rows.flatMap((row) => (row.review === null ? [] : [{ ...row, review: row.review }])),
+  };
+}
+
 /**
  * Reads what waits, and the last `paidShown` paid ones and sent back ones. Of all else only totals are read: a busy town
  * has more payments than a running server should hold in memory.
@@ -74,12 +88,10 @@ export async function paymentReport(db: Db, paidShown = 20): Promise<PaymentRepo
   const isPaid = and(eq(state, 'paid'), isNull(payments.returnedAt)) ?? sql`true`;
   // As the partial indexes have it.
   const isUnnamed = sql`${state} = 'paid' and ${payments.amountReceived} is null`;
-  const isInReview = isNotNull(payments.review);
   const isReturned = isNotNull(payments.returnedAt);
   const totals = await readTotals(db);
   const returned = await readTotals(db, isReturned);
   const { unmatched, unmatchedKsh } = await readWaiting(db);
-  const reviews = await newest(db, isInReview, MOST_SHOWN);
   return {
     open: { total: totals(...OPEN_STATES), rows: await newest(db, isOpen, MOST_SHOWN) },
     paid: {
@@ -94,10 +106,7 @@ export async function paymentReport(db: Db, paidShown = 20): Promise<PaymentRepo
       total: await readTotal(db, isUnnamed),
       rows: await newest(db, isUnnamed, MOST_SHOWN),
     },
-    review: {
-      total: await readTotal(db, isInReview),
-      rows: reviews.flatMap((row) => (row.review === null ? [] : { ...row, review: row.review })),
-    },
+    review: await readReviews(db),
     unpaid: without(totals('cancelled', 'failed', 'expired'), returned('failed')),
     unmatched: { count: unmatched, ksh: unmatchedKsh },
   };
@@ -116,32 +125,39 @@ function received(title: string, total: Total): string {
   return `${asked(title, total)}, ${known}${unknown}`;
 }
 
-/** The rows as lines, and how many are not shown. */
-function lines<Row>({ total, rows }: Group<Row>, show: (row: Row) => string | string[]): string[] {
-  const more = total.count - rows.length;
-  return [...rows.flatMap(show), ...(more > 0 ? [`  and ${more} more`] : [])];
-}
+const COLUMNS = ['Payment', 'Asked for', 'For', 'Ksh', 'Came', 'Phone', 'State', 'Receipt'];
 
-function rowLine(row: ReportRow): string {
+function cellsOf(row: ReportRow): Cell[] {
   // An operator searches the report for a date with usual spaces.
   const date = formatDate(row.createdAt.toISOString())?.replaceAll('\u00a0', ' ') ?? '';
-  const came = row.amountReceived === null ? '-' : `Ksh ${row.amountReceived}`;
-  const fields = [
-    `#${row.id}`.padEnd(7),
-    date.padEnd(12),
-    row.payable.padEnd(18),
-    `Ksh ${row.amount}`.padStart(8),
-    came.padStart(8),
-    (row.phone ?? 'Pay Bill').padEnd(10),
-    row.state.padEnd(12),
+  return [
+    paymentLink(row.id),
+    date,
+    row.payable,
+    row.amount,
+    row.amountReceived,
+    row.phone ?? 'Pay Bill',
+    row.state,
     row.returnReceipt === null
-      ? (row.receipt ?? '-')
+      ? row.receipt
       : `${row.receipt ?? '-'}, sent back as ${row.returnReceipt}`,
   ];
-  return `  ${fields.join('  ')}`.trimEnd();
 }
 
-function reviewLines(row: PaymentReport['review']['rows'][number]): string[] {
+/** The rows of a kind under a heading, and how many are not shown. */
+function groupBlocks(heading: string, { total, rows }: Group): Block[] {
+  const more = total.count - rows.length;
+  return [
+    { heading },
+    ...(rows.length > 0 ? [{ columns: COLUMNS, rows: rows.map(cellsOf) }] : []),
+    ...(more > 0 ? [`and ${more} more`] : []),
+  ];
+}
+
+type ReviewRow = PaymentReport['review']['rows'][number];
+
+/** A review: who paid, what is known, and how it may be closed. */
+function reviewBlocks(row: ReviewRow): Block[] {
   const { id, review, payer, phone, receipt, checkoutRequestId } = row;
   const who = payer ? `${quoted(payer.name)}, ${payer.phoneNumber}` : 'an account that is deleted';
   const facts = [
@@ -150,58 +166,66 @@ function reviewLines(row: PaymentReport['review']['rows'][number]): string[] {
     `receipt ${receipt ?? 'unknown'}`,
     `checkout ${checkoutRequestId ?? 'unknown'}`,
   ];
-  const indent = ' '.repeat(11);
+  const came =
+    row.amountReceived === null ? 'nothing known came' : `Ksh ${row.amountReceived} came`;
+  const decisions = decisionsFor(row);
   return [
-    rowLine(row),
-    `${indent}${ADVICE[review]}`,
-    `${indent}${facts.join('; ')}`,
-    `${indent}npm run admin -- payments close ${id} ${decisionsFor(row).join('|')} --reason "what was found"`,
+    {
+      facts: [
+        ['Payment', paymentLink(id)],
+        ['What', `${row.payable}: Ksh ${row.amount} asked, ${came}, ${row.state}`],
+        ['Why', ADVICE[review]],
+        ['Who', facts.join('; ')],
+      ],
+    },
+    { hint: `payments close ${id} ${decisions.join('|')} --reason "what was found"` },
+    {
+      actions: decisions.map((decision) =>
+        buttonTo(`Close as ${decision}`, 'payments close', { paymentId: id, decision }),
+      ),
+    },
   ];
 }
 
 /** The reviews: those of an outage in one line, with the one command that ends them. */
-function reviewsLines({ total, rows }: PaymentReport['review']): string[] {
+function reviewsBlocks({ total, rows }: PaymentReport['review']): Block[] {
   const outages = outagesOf(rows);
   const single = rows.filter((row) => !outages.flat().includes(row));
-  const indent = ' '.repeat(11);
+  const more = total.count - rows.length;
   return [
-    ...outages.flatMap((outage) => [
-      `  ${outageLine(outage)}`,
-      `${indent}first: npm run admin -- payments compare statement.csv --yes --reason "..." books what came`,
-      `${indent}then: npm run admin -- payments outage ${outage[0]?.id} --reason "not in the statement" ends those without money`,
+    ...outages.flatMap((outage): Block[] => [
+      outageLine(outage),
+      '  First compare the statement, which books what came; then end those without money.',
+      { hint: 'payments compare statement.csv --yes --reason "..."' },
+      { hint: `payments outage ${outage[0]?.id} --reason "not in the statement"` },
+      {
+        actions: [
+          linkTo('Compare a statement', 'statement'),
+          linkTo('End those without money', 'payments outage', { paymentId: outage[0]?.id ?? 0 }),
+        ],
+      },
     ]),
-    ...lines(
-      { total: { ...total, count: total.count - rows.length + single.length }, rows: single },
-      reviewLines,
-    ),
+    ...single.flatMap(reviewBlocks),
+    ...(more > 0 ? [`and ${more} more`] : []),
   ];
 }
 
-/** The report as lines for a terminal. */
-export function reportLines(report: PaymentReport): string[] {
+/** The report for a terminal and a page. */
+export function reportBlocks(report: PaymentReport): Block[] {
   const { open, paid, returned, unnamed, review, unpaid, unmatched } = report;
   const named = unnamed.total.count;
   return [
-    'Columns: id, date, what for, asked, received, phone of the prompt, state, receipt',
-    '',
-    asked('Open', open.total),
-    ...lines(open, rowLine),
-    '',
-    received('Paid', paid.total),
-    ...lines(paid, rowLine),
-    '',
-    `Paid by a query alone, amount not named: ${named}${named > 0 ? UNNAMED : ''}`,
-    ...lines(unnamed, rowLine),
-    '',
-    received('Sent back', returned.total),
-    ...lines(returned, rowLine),
-    '',
-    received('To be reviewed', review.total),
-    ...reviewsLines(review),
-    '',
-    `Sums that match nothing: ${unmatched.count}, ${ksh(unmatched.ksh)}`,
-    ...(unmatched.count > 0 ? ['  npm run admin -- payments unmatched'] : []),
-    '',
-    asked('Without money (cancelled, failed, expired)', unpaid),
+    ...groupBlocks(asked('Open', open.total), open),
+    ...groupBlocks(received('Paid', paid.total), paid),
+    ...groupBlocks(
+      `Paid by a query alone, amount not named: ${named}${named > 0 ? UNNAMED : ''}`,
+      unnamed,
+    ),
+    ...groupBlocks(received('Sent back', returned.total), returned),
+    { heading: received('To be reviewed', review.total) },
+    ...reviewsBlocks(review),
+    { heading: `Sums that match nothing: ${unmatched.count}, ${ksh(unmatched.ksh)}` },
+    ...(unmatched.count > 0 ? [{ actions: [linkTo('See them', 'payments unmatched')] }] : []),
+    { heading: asked('Without money (cancelled, failed, expired)', unpaid) },
   ];
 }

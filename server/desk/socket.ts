@@ -9,10 +9,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import { DatabaseError, isAway } from '../db/faults.ts';
 import { fileErrorText } from '../process/fileErrors.ts';
 import { OperatorError } from './operatorError.ts';
-import { operations } from './operations.ts';
-import type { OperationName } from './operations.ts';
+import { NAMES } from './operations.ts';
 import { UnnamedError } from './operators.ts';
-import { perform } from './perform.ts';
+import { perform, question } from './perform.ts';
 import type { Desk } from './desk.ts';
 
 const OWNER_ONLY = 0o600;
@@ -24,6 +23,9 @@ export const SOCKET = 'operator.sock';
 
 /** A month's statement of a large town. */
 const LIMIT_BYTES = 50_000_000;
+
+/** Where the question before a change is asked, before the operation's name. */
+export const QUESTION_PATH = 'question';
 
 /** The header with an operator's secret. */
 export const SECRET_HEADER = 'x-operator-secret';
@@ -45,6 +47,12 @@ function textFor(error: unknown): string | null {
   return isAway(error) ? 'The database is away or busy: please try again.' : null;
 }
 
+/** What is asked, and by whom. */
+function callOf({ body, headers }: { body: unknown; headers: Record<string, unknown> }) {
+  const given = headers[SECRET_HEADER];
+  return { input: body, secret: typeof given === 'string' ? given : null };
+}
+
 /**
  * Listens on the socket; the caller holds the lock of the embedded database, so a socket that is
  * there already was left by a process that is gone. Null where there can be no socket.
@@ -63,13 +71,14 @@ export async function openSocket(
     bodyLimit: LIMIT_BYTES,
     logController: new LogController({ disableRequestLogging: true }),
   });
-  for (const name of Object.keys(operations) as OperationName[]) {
-    app.post(`/${name}`, async ({ body, headers }) => {
+  for (const name of NAMES) {
+    app.post(`/${name}`, async (request) => {
       log.info({ operation: name }, 'asked by the operator');
-      const given = headers[SECRET_HEADER];
-      const secret = typeof given === 'string' ? given : null;
-      return { answer: await perform(name, { input: body, secret }, desk) };
+      return { answer: await perform(name, callOf(request), desk) };
     });
+    app.post(`/${QUESTION_PATH}/${name}`, async (request) => ({
+      answer: await question(name, callOf(request), desk),
+    }));
   }
   app.setNotFoundHandler((_request, reply) =>
     reply.code(404).send({ error: 'The running server is of another version: restart it.' }),

@@ -1,6 +1,6 @@
 /** How the town goes, as the operator reads it. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { chartLines } from '../../server/desk/cli/adminCounts.ts';
+import { linesOf } from '../../server/desk/cli/printBlocks.ts';
 import { loadConfig } from '../../server/config.ts';
 import { readCounts } from '../../server/desk/readCounts.ts';
 import { accounts, ads, jobs, payments } from '../../server/db/schema.ts';
@@ -110,7 +110,9 @@ it('counts by the days of Nairobi, oldest first, without money that was sent bac
 });
 
 it('draws a bar for each day, the longest for the largest count', () => {
-  expect(chartLines(counts.days, 'ksh')).toEqual([
+  const bars = counts.days.map(({ day, ksh }): [string, number] => [day, ksh]);
+  expect(linesOf([{ chart: 'ksh', bars }])).toEqual([
+    'ksh by day',
     '2026-11-20   0',
     `2026-11-21  ${'#'.repeat(40)} 600`,
     `2026-11-22  ${'#'.repeat(13)} 200`,

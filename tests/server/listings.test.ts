@@ -20,13 +20,13 @@ const client = await world.harness.account('client', { name: 'Wanjiku Kamau' });
 const owner = { account: client, headers: await world.harness.signIn(client) };
 afterAll(() => world.close());
 
-const find = async (search: Partial<Parameters<typeof operations.findListings>[0]>) => {
-  const all = { word: 'job', text: null, of: null, onlyTakenDown: false, most: 50 } as const;
-  const found = await operations.findListings({ ...all, ...search }, desk);
+const find = async (search: Partial<Parameters<typeof operations.findListings.run>[0]>) => {
+  const all = { word: 'job', onlyTakenDown: false, most: 50 } as const;
+  const found = await operations.findListings.run({ ...all, ...search }, desk);
   return found.map(({ id }) => id);
 };
 const setDown = (word: 'job' | 'ad', id: number, isDown = true) =>
-  operations.setTakenDown({ word, id, isDown, by }, desk);
+  operations.setTakenDown.run({ word, id, isDown, by }, desk);
 
 it('finds jobs by their text, their owner and whether they are taken down', async () => {
   const [first, second] = [await world.payable('post_job', owner), await world.payable('post_job')];
@@ -45,14 +45,14 @@ it('shows an ad with its owner, its state and its payments', async () => {
   const ad = await world.payable('post_ad', owner);
   const id = ad.body.ad_id ?? 0;
   await world.pay(ad, BY_HAND);
-  expect(await operations.showListing({ word: 'ad', id }, desk)).toMatchObject({
+  expect(await operations.showListing.run({ word: 'ad', id }, desk)).toMatchObject({
     title: 'Mend a roof',
     owner: { id: client.id, name: 'Wanjiku Kamau', phone: client.phoneNumber },
     paid: null,
     takenDown: null,
     payments: [{ state: 'prompted' }],
   });
-  await expect(operations.showListing({ word: 'ad', id: 999 }, desk)).rejects.toThrow(
+  await expect(operations.showListing.run({ word: 'ad', id: 999 }, desk)).rejects.toThrow(
     'There is no ad 999.',
   );
 });
@@ -67,7 +67,7 @@ it('records what was taken down and put back, and refuses to do either twice', a
   await setDown('job', id, false);
   await expect(setDown('job', id, false)).rejects.toThrow(`The job ${id} is not taken down.`);
   await expect(setDown('job', 999)).rejects.toThrow('There is no job 999.');
-  expect(await operations.log({ most: 9, subject: `job ${id}` }, desk)).toMatchObject([
+  expect(await operations.log.run({ most: 9, subject: `job ${id}` }, desk)).toMatchObject([
     { action: 'put back', ...by },
     { action: 'taken down', ...by },
   ]);

@@ -6,7 +6,8 @@ import type { PaymentPurpose } from '../../src/contract/schemas.ts';
 import { closeReview, payerReads } from '../../server/desk/closeReview.ts';
 import type { Decision } from '../../server/desk/closeReview.ts';
 import { refundPayment } from '../../server/desk/refundPayment.ts';
-import { paymentReport, reportLines } from '../../server/desk/reportPayments.ts';
+import { linesOf } from '../../server/desk/cli/printBlocks.ts';
+import { paymentReport, reportBlocks } from '../../server/desk/reportPayments.ts';
 import type { Evidence } from '../../server/payments/judge.ts';
 import { isGiven, lockPayable } from '../../server/payments/payables.ts';
 import { DEFAULT_TIMINGS } from '../../server/payments/schedule.ts';
@@ -155,7 +156,7 @@ describe('a review is not closed', () => {
     const { id, row } = await wrongAmount();
     expect(await refusalOf(close(id, 'nothing'))).toContain('money did come');
     expect(await row()).toMatchObject({ state: 'needs_review', review: 'amount' });
-    const lines = reportLines(await paymentReport(world.db)).join('\n');
+    const lines = linesOf(reportBlocks(await paymentReport(world.db))).join('\n');
     expect(lines).toContain(`close ${id} returned|activate --reason`);
   });
 

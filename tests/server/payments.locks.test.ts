@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import type { QueryResult } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { payerReads } from '../../server/desk/closeReview.ts';
-import { aboutSum, aboutTarget } from '../../server/desk/sums/giveOrReturnSum.ts';
+import { describeSum, describeTarget } from '../../server/desk/sums/giveOrReturnSum.ts';
 import { sums } from '../../server/db/schema.ts';
 import type { Payment } from '../../server/payments/store.ts';
 import { PROMPT_MESSAGES } from '../../server/payments/reasons.ts';
@@ -121,12 +121,11 @@ testLocked('what the desk prints of a job waits for nobody', async (at) => {
   const job = await at.payable('post_job');
   const { db } = at.harness;
   await whileHeld('jobs', job.body.job_id, async () => {
-    const desk = { db, now: () => new Date(), config: at.harness.ctx.config };
-    expect(await aboutTarget(`job:${job.body.job_id}`, desk)).toContain('Ksh 100');
+    expect(await describeTarget(db, `job:${job.body.job_id}`)).toContain('Ksh 100');
     const reason = 'cancelled';
     const closed = { purpose: 'post_job', jobId: job.body.job_id, payable: job.key, reason };
     const payment = { ...closed, accountId: 1, adId: null } as unknown as Payment;
-    await expect(payerReads({ db, now: desk.now }, payment)).resolves.toBeNull();
+    await expect(payerReads({ db, now: () => new Date() }, payment)).resolves.toBeNull();
   });
 });
 
@@ -136,8 +135,7 @@ testLocked('what the desk prints of a sum waits for nobody', async (at) => {
   const sum = { receipt: 'SKL1HELD01', typed: 'x', receivedAt, state: 'unmatched' } as const;
   const [{ id } = { id: 0 }] = await db.insert(sums).values(sum).returning({ id: sums.id });
   await whileHeld('sums', id, async () => {
-    const desk = { db, now: () => new Date(), config: at.harness.ctx.config };
-    expect(await aboutSum(sum.receipt, desk)).toContain('the sum SKL1HELD01');
+    expect(await describeSum(db, sum.receipt)).toContain('the sum SKL1HELD01');
   });
 });
 

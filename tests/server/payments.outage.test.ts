@@ -3,7 +3,8 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { MINUTE_MS } from '../../src/contract/time.ts';
 import { payments } from '../../server/db/schema.ts';
 import { closeOutage, readOutage } from '../../server/desk/closeOutage.ts';
-import { paymentReport, reportLines } from '../../server/desk/reportPayments.ts';
+import { linesOf } from '../../server/desk/cli/printBlocks.ts';
+import { paymentReport, reportBlocks } from '../../server/desk/reportPayments.ts';
 import type { PushResult } from '../../server/mpesa/gateway.ts';
 import { isMpesaDown } from '../../server/payments/detectOutage.ts';
 import { payPageStatus } from '../../server/payments/offerPayBill.ts';
@@ -91,7 +92,7 @@ test('the reviews of an outage are one line at the desk, and one command ends th
   world.wait(5 * MINUTE_MS);
   await world.payments.reconcile();
   const { id } = await world.rowOf(first);
-  const lines = async () => reportLines(await paymentReport(world.db)).join('\n');
+  const lines = async () => linesOf(reportBlocks(await paymentReport(world.db))).join('\n');
   expect(await lines()).toMatch(/M-Pesa was down, .*: 3 payments .*, Ksh 300 asked/);
   expect(await lines()).toContain(`payments outage ${id} --reason`);
   // The one 40 minutes later waits alone.

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '../../src/contract/time.ts';
 import { FEES } from '../../src/contract/constants.ts';
 import type { PaymentPurpose } from '../../src/contract/schemas.ts';
+import { describeSum, describeTarget } from '../../server/desk/sums/giveOrReturnSum.ts';
 import { operations } from '../../server/desk/operations.ts';
 import { likely, payerText } from '../../server/desk/sums/readUnmatchedSums.ts';
 import type { Candidate } from '../../server/desk/sums/readUnmatchedSums.ts';
@@ -19,15 +20,16 @@ const by = { who: 'wanjiku', reason: 'He called.' };
 const world = await startSumWorld();
 afterAll(() => world.close());
 
-const give = (receipt: string, to: string) => operations.giveSum({ receipt, to, by }, world.ctx);
+const give = (receipt: string, to: string) =>
+  operations.giveSum.run({ receipt, to, by }, world.ctx);
 const sendBack = (receipt: string, returnReceipt = newReceipt()) =>
-  operations.returnSum({ receipt, returnReceipt, by }, world.ctx);
+  operations.returnSum.run({ receipt, returnReceipt, by }, world.ctx);
 /** A sum with an account that is nobody's. */
 const odd = (thing: Thing, TransAmount = '100') =>
   world.confirm(thing, { BillRefNumber: 'FREDS SHOP', TransAmount });
 const logOf = async (receipt: string) => {
   const sum = await world.sumOf(receipt);
-  return operations.log({ most: 5, subject: `sum ${sum?.id}` }, world.ctx);
+  return operations.log.run({ most: 5, subject: `sum ${sum?.id}` }, world.ctx);
 };
 const nairobi = (ms: number) => darajaTimestamp(world.at(ms).getTime());
 
@@ -88,7 +90,7 @@ test.each(['reported late', 'given by a person'])(
 test('a sum that was sent back before it was reported buys nothing', async () => {
   const { thing, id } = await world.prompted();
   await world.change(thing, { state: 'needs_review', review: 'unanswered' });
-  await operations.closeReview({ paymentId: id, decision: 'returned', by }, world.ctx);
+  await operations.closeReview.run({ paymentId: id, decision: 'returned', by }, world.ctx);
   const receipt = await world.confirm(thing, { TransTime: nairobi(-2000) });
   expect(await world.books(thing, receipt)).toEqual([`failed ${receipt}`, 'matched']);
   // Money that is sent later is other money.
@@ -104,10 +106,10 @@ test('a sum of another amount may be the money of a payment that only a query ca
   await world.change(thing, { nextQueryAt: world.at(0) });
   await world.payments.reconcile();
   const receipt = await world.confirm(thing, { TransAmount: '1.00' });
-  const { rows } = await operations.unmatchedSums(null, world.ctx);
+  const { rows } = await operations.unmatchedSums.run({}, world.ctx);
   const found = { cause: 'amount', unnamed: id };
   expect(rows.find((one) => one.receipt === receipt)).toMatchObject(found);
-  await operations.setReceipt({ paymentId: id, receipt, by }, world.ctx);
+  await operations.setReceipt.run({ paymentId: id, receipt, by }, world.ctx);
   expect(await row()).toMatchObject({ review: 'amount', amountReceived: 1 });
   expect(await world.books(thing, receipt)).toEqual([`paid ${receipt}`, 'matched']);
 });
@@ -115,7 +117,7 @@ test('a sum of another amount may be the money of a payment that only a query ca
 test('the list has what was typed, who paid, why it waits, and what it may be for', async () => {
   const job = await world.thing();
   const receipt = await world.confirm(job, { BillRefNumber: `x${referenceOf(job)}` });
-  const { total, rows } = await operations.unmatchedSums(null, world.ctx);
+  const { total, rows } = await operations.unmatchedSums.run({}, world.ctx);
   expect(total).toBe(rows.length);
   expect(rows.find((row) => row.receipt === receipt)).toEqual({
     receipt,
@@ -127,11 +129,11 @@ test('the list has what was typed, who paid, why it waits, and what it may be fo
     maybe: [job.key],
     unnamed: null,
   });
-  expect(await operations.aboutSum(receipt, world.ctx)).toMatch(
+  expect(await describeSum(world.db, receipt)).toMatch(
     /^the sum SUM\d{7}: Ksh 100, sent [\d: -]{19}, to the account "x.{7}", by "NJERI 2547\*{5}126", waits: no such account$/,
   );
   const { name, phoneNumber } = job.account;
-  expect(await operations.aboutTarget(job.key, world.ctx)).toBe(
+  expect(await describeTarget(world.db, job.key)).toBe(
     `${job.key}, "x" of "${name}", ${phoneNumber}: Ksh 100`,
   );
 });
@@ -265,11 +267,11 @@ describe('a sum that was sent back', () => {
         `${paid} is the money that came for payment ${paymentId}: ${again}`,
       ],
       [
-        () => operations.refundPayment({ paymentId, receipt: back, ends: false, by }, ctx),
+        () => operations.refundPayment.run({ paymentId, receipt: back, ends: false, by }, ctx),
         `${ofFirst}: ${again}`,
       ],
       [
-        () => operations.setReceipt({ paymentId: id, receipt: back, by }, ctx),
+        () => operations.setReceipt.run({ paymentId: id, receipt: back, by }, ctx),
         `${ofFirst} already.`,
       ],
     ];
@@ -279,7 +281,7 @@ describe('a sum that was sent back', () => {
   test('of an unknown receipt is refused', async () => {
     const text = 'There is no sum UNKNOWN001.';
     expect(await refusalOf(sendBack('UNKNOWN001'))).toBe(text);
-    expect(await refusalOf(operations.aboutSum('UNKNOWN001', world.ctx))).toBe(text);
+    expect(await refusalOf(describeSum(world.db, 'UNKNOWN001'))).toBe(text);
   });
 });
 
@@ -287,9 +289,9 @@ test('what was refunded is not named as what a sum may be for', async () => {
   const [ended, tried] = [await world.prompted(), await world.prompted()];
   await ended.call();
   const refund = { paymentId: ended.id, receipt: newReceipt(), ends: true, by };
-  await operations.refundPayment(refund, world.ctx);
+  await operations.refundPayment.run(refund, world.ctx);
   const receipt = await world.confirm(tried.thing, { BillRefNumber: '???' });
-  const { rows } = await operations.unmatchedSums(null, world.ctx);
+  const { rows } = await operations.unmatchedSums.run({}, world.ctx);
   const { maybe } = rows.find((row) => row.receipt === receipt) ?? {};
   expect(maybe).toContain(tried.thing.key);
   expect(maybe).not.toContain(ended.thing.key);

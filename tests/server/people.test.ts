@@ -48,7 +48,7 @@ const idsOf = async (url: string, headers = {}) => {
   return answer.json<{ id: number }[]>().map(({ id }) => id);
 };
 const logOf = ({ role, id }: Account) =>
-  operations.log({ most: 10, subject: `${role} ${id}` }, desk);
+  operations.log.run({ most: 10, subject: `${role} ${id}` }, desk);
 const refusal = (work: Promise<unknown>) =>
   work.then(
     () => 'it was done',
@@ -56,12 +56,13 @@ const refusal = (work: Promise<unknown>) =>
   );
 
 const find = async (text: string) => {
-  const found = await operations.findPeople(text, desk);
+  const found = await operations.findPeople.run({ text: text }, desk);
   return found.map(({ id }) => id);
 };
-const block = (id: number, isBlocked = true) => operations.setBlocked({ id, isBlocked, by }, desk);
-const newCode = async ({ id }: Account) => (await operations.giveCode({ id, by }, desk)).code;
-const erase = ({ id }: Account) => operations.erasePerson({ id, by }, desk);
+const block = (id: number, isBlocked = true) =>
+  operations.setBlocked.run({ id, isBlocked, by }, desk);
+const newCode = async ({ id }: Account) => (await operations.giveCode.run({ id, by }, desk)).code;
+const erase = ({ id }: Account) => operations.erasePerson.run({ id, by }, desk);
 
 /** All rows of all tables, as text. */
 async function everything(): Promise<string> {
@@ -91,7 +92,7 @@ describe('the search for people', () => {
   );
 
   it('finds a person by a former phone number', async () => {
-    await operations.setPhone({ id: fundi.id, phone: '0733 000 009', by }, desk);
+    await operations.setPhone.run({ id: fundi.id, phone: '0733 000 009', by }, desk);
     expect(await find('0733000001')).toEqual([fundi.id]);
     expect(await find('0733000009')).toEqual([fundi.id]);
   });
@@ -101,18 +102,20 @@ describe('the search for people', () => {
     const both = await world.harness.account('fundi', shared);
     const client = await world.harness.account('client', shared);
     await world.payable('post_job', { account: client, headers: { authorization: '' } });
-    expect(await operations.showPerson(client.id, desk)).toMatchObject({
+    expect(await operations.showPerson.run({ id: client.id }, desk)).toMatchObject({
       id: client.id,
       listed: null,
       has: { jobs: 1, ads: 0, payments: 0, sessions: 0 },
       alsoIs: [{ id: both.id, role: 'fundi', listed: { by: 'trial' } }],
     });
-    expect(await refusal(operations.showPerson(999_999, desk))).toBe('There is no account 999999.');
+    expect(await refusal(operations.showPerson.run({ id: 999_999 }, desk))).toBe(
+      'There is no account 999999.',
+    );
     // A month that was paid during the free days.
     const inDays = (days: number) => new Date(desk.now().getTime() + days * DAY_MS);
     const subscriptionEnd = inDays(30);
     const paid = await world.harness.account('fundi', { trialEnds: inDays(2), subscriptionEnd });
-    expect(await operations.showPerson(paid.id, desk)).toMatchObject({
+    expect(await operations.showPerson.run({ id: paid.id }, desk)).toMatchObject({
       listed: { by: 'subscription', until: subscriptionEnd.toISOString() },
     });
   });
@@ -194,13 +197,13 @@ describe('a blocked account', () => {
 
   it('is shown to the operator with who has blocked it last, and why', async () => {
     const { id } = await world.harness.account('client');
-    const shown = async () => (await operations.showPerson(id, desk)).block;
+    const shown = async () => (await operations.showPerson.run({ id: id }, desk)).block;
     expect(await shown()).toBeNull();
     await block(id);
     await block(id, false);
     expect(await shown()).toBeNull();
     const again = { who: 'otieno', reason: 'Asked for money in advance.' };
-    await operations.setBlocked({ id, isBlocked: true, by: again }, desk);
+    await operations.setBlocked.run({ id, isBlocked: true, by: again }, desk);
     expect(await shown()).toMatchObject(again);
   });
 
@@ -270,7 +273,7 @@ describe('a reset code of the operator', () => {
     const fundi = await world.harness.account('fundi');
     const headers = await world.harness.signIn(fundi);
     const phone = '0733333333';
-    await operations.setPhone({ id: fundi.id, phone, by }, desk);
+    await operations.setPhone.run({ id: fundi.id, phone, by }, desk);
     expect((await get('/api/accounts/fundis/me/', headers)).statusCode).toBe(401);
     expect(await reset(fundi.phoneNumber, fundi.idNumber)).toBe(400);
     expect(await reset(phone, fundi.idNumber)).toBe(400);
@@ -284,13 +287,14 @@ describe('a reset code of the operator', () => {
   ])('the phone %s is refused: %s', async (phone, text) => {
     await world.harness.account('fundi', { phoneNumber: '0733444444' }).catch(() => null);
     const fundi = await world.harness.account('fundi');
-    expect(await refusal(operations.setPhone({ id: fundi.id, phone, by }, desk))).toBe(text);
+    expect(await refusal(operations.setPhone.run({ id: fundi.id, phone, by }, desk))).toBe(text);
     expect(await logOf(fundi)).toEqual([]);
   });
 });
 
 /** Tables without anything that is known to be about one person. */
 const OF_NOBODY = {
+  desk_sessions: 'of operators, who are no people of the town',
   rate_limits: 'counts, with hashed keys that end within a day',
   server_secrets: 'what the servers sign with',
   marks: 'when a backup, for instance, worked last',
@@ -328,12 +332,12 @@ describe('the copy of all that is stored about a person', () => {
     await desk.db
       .insert(schema.trials)
       .values({ idNumberHash: hashOfIdNumber(client.idNumber), startedAt: desk.now() });
-    await operations.setPhone({ id: client.id, phone: '0733555999', by }, desk);
-    await operations.setPhone({ id: client.id, phone: account.phoneNumber, by }, desk);
-    await operations.giveCode({ id: client.id, by }, desk);
+    await operations.setPhone.run({ id: client.id, phone: '0733555999', by }, desk);
+    await operations.setPhone.run({ id: client.id, phone: account.phoneNumber, by }, desk);
+    await operations.giveCode.run({ id: client.id, by }, desk);
     await world.harness.signIn(client);
 
-    const copy = await operations.exportPerson({ id: client.id, by }, desk);
+    const copy = await operations.exportPerson.run({ id: client.id, by }, desk);
     const tables = Object.values(schema).filter((entry) => is(entry, PgTable));
     const names = tables.map((table) => getTableName(table));
     const forgotten = names.filter((name) => !(name in copy.tables) && !(name in OF_NOBODY));
@@ -395,7 +399,7 @@ describe('an erased person', () => {
     const guest = await world.payable('post_job');
     await world.pay(guest, person.phoneNumber);
     await until(async () => (await world.rows(guest))[0]?.state === 'paid', 'the other payment');
-    await operations.setPhone({ id: account.id, phone: '0799123450', by }, desk);
+    await operations.setPhone.run({ id: account.id, phone: '0799123450', by }, desk);
     const ad = await world.payable('post_ad', owner);
     const image = newPictureName();
     await desk.db
@@ -403,7 +407,7 @@ describe('an erased person', () => {
       .set({ title: 'Njeri’s duka', image })
       .where(eq(ads.id, ad.body.ad_id ?? 0));
     await storePicture(desk.db, image, { large: Buffer.from('picture') });
-    await operations.giveCode({ id: account.id, by }, desk);
+    await operations.giveCode.run({ id: account.id, by }, desk);
     const [paidFor] = await world.rows(job);
     const common = { payer: 'Njeri 2547*****456', receivedAt: desk.now() };
     const theirs = [

@@ -51,10 +51,10 @@ test('before the shop has registered, nobody can send it anything', async () => 
 
 describe('once an operator has registered', () => {
   beforeAll(async () => {
-    const lines = await operations.registerSums({ by }, ctx);
+    const lines = await operations.registerSums.run({ by }, ctx);
     const place = ctx.config.mpesa.callbackBaseUrl;
     expect(lines[0]).toBe(`M-Pesa reports what comes to 174379 at ${place} from now on.`);
-    const [logged] = await operations.log({ most: 1, subject: null }, ctx);
+    const [logged] = await operations.log.run({ most: 1 }, ctx);
     expect(logged).toMatchObject({ action: 'told M-Pesa where to report', ...by });
   });
 
@@ -136,7 +136,7 @@ test('addresses that M-Pesa does not take, and an M-Pesa that is away, are told 
   );
   const register = (values: object) => {
     const config = { ...ctx.config, mpesa: { ...mpesa, ...values } };
-    return operations.registerSums({ by }, { ...ctx, config });
+    return operations.registerSums.run({ by }, { ...ctx, config });
   };
   await expect(register({ baseUrl: 'http://127.0.0.1:9' })).rejects.toThrow(
     /^M-Pesa cannot be reached at http:\/\/127\.0\.0\.1:9: /,

@@ -1,7 +1,7 @@
 /** The money that came, as the operator compares it with M-Pesa's statement. */
 import { afterAll, beforeEach, describe, expect, it, test } from 'vitest';
-import { csvLines, tableLines } from '../../server/desk/cli/formatTable.ts';
-import { takingsCsv, takingsLines, takingsSummary } from '../../server/desk/cli/takingsTable.ts';
+import { csvLines, linesOf, tableLines } from '../../server/desk/cli/printBlocks.ts';
+import { takingsRows, takingsSummary, takingsTable } from '../../server/desk/rows/takings.ts';
 import { truncateAll } from '../../server/db/open.ts';
 import { localDay, localTime, periodOf } from '../../server/process/nairobi.ts';
 import { closeReview } from '../../server/desk/closeReview.ts';
@@ -36,12 +36,12 @@ test('CSV has one line for each row, and quotes where needed', () => {
     ['x, "y"\nz', 7],
     [null, ''],
   ];
-  expect(csvLines(['a', 'b'], rows)).toEqual(['a,b', '"x, ""y"" z",7', ',']);
+  expect(csvLines({ columns: ['a', 'b'], rows })).toEqual(['a,b', '"x, ""y"" z",7', ',']);
 });
 
 test.each(['=1+1', '+254', '-1', '@SUM(A1)', ' =1', '\t=1', '\u202e=1'])(
   'CSV gives the cell %j an apostrophe, so that a spreadsheet does not run it',
-  (cell) => expect(csvLines(['a'], [[cell]])[1]).toMatch(/^'[=+@-]/),
+  (cell) => expect(csvLines({ columns: ['a'], rows: [[cell]] })[1]).toMatch(/^'[=+@-]/),
 );
 
 it('a table has its numbers on the right, and no line break within a cell', () => {
@@ -49,7 +49,7 @@ it('a table has its numbers on the right, and no line break within a cell', () =
     ['Wanjiku\n\u001b[2J', 1200],
     ['Otieno', 40],
   ];
-  expect(tableLines(['Name', 'Ksh'], rows)).toEqual([
+  expect(tableLines({ columns: ['Name', 'Ksh'], rows })).toEqual([
     'Name           Ksh',
     'Wanjiku [2J  1,200',
     'Otieno          40',
@@ -125,7 +125,7 @@ describe('the takings of a day', () => {
     ]);
 
     const takings = await readTakings(database.db, DAY);
-    expect(takingsSummary('2026-11-22', takings)).toEqual([
+    expect(linesOf(takingsSummary('2026-11-22', takings))).toEqual([
       'Ksh, 2026-11-22  payments  came in  taken  in review  sent back  unmatched',
       'jobs                    2      200    200          0          0          0',
       'ads                     1       40      0         40          0          0',
@@ -135,7 +135,7 @@ describe('the takings of a day', () => {
       'M-Pesa did not name the amount of 1: counted with what was asked.',
     ]);
     const [first, , , second] = takings.map(({ paymentId }) => paymentId);
-    const lines = takingsLines(takings);
+    const lines = tableLines(takingsRows(takings));
     expect([...lines.slice(0, 2), lines[4]]).toEqual([
       'Receipt  Booked (Nairobi)     Phone       Ksh  For    Payment  Now',
       `R1       2026-11-22 00:00:00  0799***001  100  job:${first}  #${first}       taken`,
@@ -144,10 +144,11 @@ describe('the takings of a day', () => {
     expect(lines[2]).toMatch(/^R4 .* 60 +- +- +unmatched$/);
     expect(lines[3]).toMatch(/^R5 .* 60 +- +- +sent back as B9$/);
     expect(lines.at(-1)).toMatch(/^R3 .* sent back as B3$/);
-    expect(takingsCsv(takings)[1]).toBe(
+    const csv = csvLines(takingsTable(takings));
+    expect(csv[1]).toBe(
       `R1,2026-11-22 00:00:00,0799***001,100,yes,post_job,job:${first},${first},taken,`,
     );
-    expect(takingsCsv(takings).at(-1)).toMatch(/,sent back,B3$/);
+    expect(csv.at(-1)).toMatch(/,sent back,B3$/);
   });
 
   const review = { review: 'amount', receipt: 'R1', amountReceived: 40 } as const;

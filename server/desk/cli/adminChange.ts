@@ -1,10 +1,10 @@
 /** Commands of the desk that change something: why, by whom, and a yes before it is done. */
 import { userInfo } from 'node:os';
-import type { Command } from 'commander';
+import { InvalidArgumentError } from 'commander';
+import { line } from '../fields.ts';
 import type { By } from '../operatorLog.ts';
 import { printLines } from '../../process/terminal.ts';
 import { ask } from './ask.ts';
-import { readText } from './adminWords.ts';
 import { UsageError } from './command.ts';
 
 /** The user of this process; with sudo the user who called it. */
@@ -19,20 +19,14 @@ function systemUser(): string {
   }
 }
 
-const WHY = 'why; it is written down (see: log), so name nobody';
-
-/** Lets a command ask why. */
-export function asChange(command: Command, why = WHY): Command {
-  return command
-    .requiredOption('--reason <text>', why, readText)
-    .option('--yes', 'do not ask before it is done');
+/** A text of one line, such as a reason. */
+export function readLine(word: string): string {
+  const read = line.safeParse(word);
+  if (read.success) return read.data;
+  throw new InvalidArgumentError(read.error.issues[0]?.message ?? '');
 }
 
-/** Whether `asChange` made the command. */
-export const isChange = (command: Command) =>
-  command.options.some(({ long, mandatory }) => long === '--reason' && mandatory);
-
-/** The options of `asChange`. */
+/** What the command line says of a change. */
 export interface ChangeOptions {
   reason: string;
   yes?: true;
@@ -51,12 +45,7 @@ export function byOf({ reason }: Pick<ChangeOptions, 'reason'>): By {
  * instance "Block the client 7", `about` says whom or what that is and what will happen. Throws a
  * `UsageError` without a yes.
  */
-export async function confirm(
-  { yes }: Pick<ChangeOptions, 'yes'>,
-  change: string,
-  about: string[] = [],
-): Promise<void> {
-  if (yes) return;
+export async function confirm(change: string, about: string[]): Promise<void> {
   const lines = [`${change}?`, ...about.map((line) => `  ${line}`)];
   if (!process.stdin.isTTY) {
     throw new UsageError([...lines, 'Add --yes to do it without being asked.'].join('\n'));

@@ -12,10 +12,10 @@ import type { ComparisonWithOutcomes, BookingOutcome } from '../statement/bookSt
 import { readStatement, StatementError } from '../statement/readStatement.ts';
 import type { Statement, StatementRow } from '../statement/readStatement.ts';
 import { ask } from './ask.ts';
-import { readText } from './adminWords.ts';
-import { byOf } from './adminChange.ts';
+import { byOf, readLine } from './adminChange.ts';
 import type { CommandWork } from './command.ts';
-import { compareCsv, compareLines, outcomeText } from './compareTable.ts';
+import { compareBlocks, compareTable, outcomeText } from '../rows/comparison.ts';
+import { csvLines, linesOf } from './printBlocks.ts';
 
 interface Options {
   csv?: true;
@@ -83,7 +83,9 @@ async function compared(
   const { rows, unread } = statement;
   const found = await operate(config, 'compareStatement', { rows });
   const { unknown, outcomes } = found;
-  const lines = csv ? compareCsv(found, unread) : compareLines(statement, found);
+  const lines = csv
+    ? csvLines(compareTable(found, unread))
+    : linesOf(compareBlocks(statement, found));
   const isCertain = ({ receipt }: StatementRow) =>
     outcomes.some((outcome) => outcome.receipt === receipt && outcome.isCertain);
   const certain = unknown.map(({ row }) => row).filter(isCertain);
@@ -123,6 +125,6 @@ export function addCompare(
     .argument('<statement.csv>', 'the statement that the portal of M-Pesa exports')
     .option('--csv', 'what does not agree, as CSV')
     .option('--yes', 'book what is certain, without asking')
-    .option('--reason <text>', 'why it is booked; without it the name of the file', readText)
+    .option('--reason <text>', 'why it is booked; without it the name of the file', readLine)
     .action((file: string, options: Options) => does(compareFile(file, options, now)));
 }

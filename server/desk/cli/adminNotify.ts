@@ -1,4 +1,5 @@
 /** `npm run admin -- notify`: whether a notice arrives, and what systemd has to tell. */
+import type { Command } from 'commander';
 import { loadConfig } from '../../config.ts';
 import type { Config } from '../../config.ts';
 import { createLogger } from '../../process/log.ts';
@@ -9,7 +10,7 @@ import { tell } from '../notices/watch.ts';
 import { operate } from '../operate.ts';
 import { OperatorError } from '../operatorError.ts';
 import { UsageError } from './command.ts';
-import type { AddCommands } from './command.ts';
+import type { CommandWork } from './command.ts';
 
 const NOBODY = 'Nobody is called: set NOTIFY_EMAIL and SMTP_URL, or NOTIFY_COMMAND.';
 
@@ -57,7 +58,7 @@ async function failed(unit: string, config: Config, now: () => Date): Promise<st
   return [];
 }
 
-export const addNotify: AddCommands = (admin, does, now) => {
+export function addNotify(admin: Command, does: (run: CommandWork) => void, now: () => Date): void {
   const notify = admin.command('notify').description('calls for help that leave the machine');
   notify
     .command('test')
@@ -68,4 +69,4 @@ export const addNotify: AddCommands = (admin, does, now) => {
     .argument('<unit>', 'the unit of systemd, for instance fundi-server@8000.service')
     .description('what systemd runs when a unit has failed')
     .action((unit: string) => does((config) => failed(unit, config, now)));
-};
+}

@@ -16,7 +16,7 @@ const NOBODY =
 export function asOperator(run: CommandWork, isChange: boolean): CommandWork {
   const attempt: CommandWork = async (config) => {
     if (isChange) {
-      const operator = await operate(config, 'whoAmI', null);
+      const operator = await operate(config, 'whoAmI', {});
       console.error(printable(operator ? `You are ${operator.name}.` : NOBODY));
     }
     return await run(config);

@@ -23,7 +23,7 @@ const otherClock = async ({ mode, baseUrl }: Config['mpesa']) =>
 
 async function findings(config: Config): Promise<CheckResult[]> {
   const { databaseUrl, mpesa, publicUrl } = config;
-  const state = () => operate(config, 'databaseState', null);
+  const state = () => operate(config, 'databaseState', {});
   const database = await checkDatabase(config, now, state).catch((error: unknown) => [
     problem(`The database cannot be read: ${reasonOf(error)}`),
   ]);

@@ -1,6 +1,5 @@
 /** How every command of the operator runs: its settings, its lines, its failures in one line. */
 import { inspect } from 'node:util';
-import type { Command } from 'commander';
 import { loadConfig } from '../../config.ts';
 import type { Config } from '../../config.ts';
 import { DatabaseError, isAway } from '../../db/faults.ts';
@@ -12,13 +11,6 @@ import { printLines } from '../../process/terminal.ts';
 
 /** What a command does once the settings are read; returns the lines that it prints. */
 export type CommandWork = (config: Config) => Promise<string[]>;
-
-/** A part of the desk: adds its commands, each of which gives `does` what to do. */
-export type AddCommands = (
-  admin: Command,
-  does: (run: CommandWork) => void,
-  now: () => Date,
-) => void;
 
 /** A command line that is wrong; the message is one line. */
 export class UsageError extends Error {

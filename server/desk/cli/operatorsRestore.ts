@@ -1,18 +1,17 @@
 /** `npm run operators:restore -- Wanjiku`: the way back when nobody with all rights has a secret any more. */
 import { operate } from '../operate.ts';
-import { byOf } from './adminChange.ts';
-import { secretLines } from './adminOperators.ts';
-import { readText } from './adminWords.ts';
+import { secretBlocks } from '../secondFactor.ts';
+import { byOf, readLine } from './adminChange.ts';
 import { runCommand, UsageError } from './command.ts';
+import { linesOf } from './printBlocks.ts';
 
 await runCommand(([given, ...rest]) => {
   if (given === undefined || rest.length > 0 || given.startsWith('-')) {
     throw new UsageError('Usage: npm run operators:restore -- <name of who gets all rights>');
   }
-  const name = readText(given);
+  const name = readLine(given);
   const by = byOf({ reason: 'npm run operators:restore' });
   return async (config) => {
-    const { secret } = await operate(config, 'restoreOperator', { name, by });
-    return secretLines(name, secret);
+    return linesOf(secretBlocks(name, await operate(config, 'restoreOperator', { name, by })));
   };
 });

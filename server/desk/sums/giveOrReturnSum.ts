@@ -60,7 +60,7 @@ async function waiting(read: typeof readSum, db: Db, receipt: string): Promise<S
 }
 
 /** A sum in a line. Throws an `OperatorError` unless it is unmatched. */
-export async function aboutSum(receipt: string, { db }: Desk): Promise<string> {
+export async function describeSum(db: Db, receipt: string): Promise<string> {
   const sum = await waiting(readSum, db, receipt);
   const { amount, typed, cause, payable } = sum;
   const who = payerText(sum.payer);
@@ -101,7 +101,7 @@ async function targetOf(
 }
 
 /** What would be paid for, in a line: which, whose, and its price. Throws an `OperatorError`. */
-export async function aboutTarget(to: string, { db }: Desk): Promise<string> {
+export async function describeTarget(db: Db, to: string): Promise<string> {
   const { meant, payable } = await targetOf(readPayable, db, to);
   const owner = payable.kind === 'fundi' ? payable.row.id : payable.row.clientId;
   const [person] = await db.select().from(accounts).where(eq(accounts.id, owner));

@@ -133,7 +133,7 @@ async function readCandidates(db: Db): Promise<Candidate[]> {
 
 /** The unmatched sums, the oldest first, and how many there are in all. */
 export async function unmatchedSums(
-  _input: null,
+  _input: object,
   { db }: Desk,
 ): Promise<{ total: number; rows: UnmatchedSumRow[] }> {
   const isUnmatched = eq(sums.state, 'unmatched');

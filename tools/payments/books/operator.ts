@@ -64,7 +64,9 @@ export async function closeOne(town: Town, which: number, how: number): Promise<
   );
   if (decision === undefined) return;
   if (decision === 'returned' && (money === null || !(await sendBack(town, money)))) return;
-  await tried(town, () => operations.closeReview({ paymentId: payment.id, decision, by }, desk));
+  await tried(town, () =>
+    operations.closeReview.run({ paymentId: payment.id, decision, by }, desk),
+  );
 }
 
 export async function refundOne(town: Town, which: number, how: number): Promise<void> {
@@ -77,12 +79,12 @@ export async function refundOne(town: Town, which: number, how: number): Promise
   const receipt = money && (await sendBack(town, money));
   if (!payment || !receipt) return;
   const refund = { paymentId: payment.id, receipt, ends: how % 2 === 0, by };
-  await tried(town, () => operations.refundPayment(refund, town.desk));
+  await tried(town, () => operations.refundPayment.run(refund, town.desk));
 }
 
 /** The sums that are to be given or sent back: those that the desk calls neither a payment's money nor gone. */
 async function unmatched(town: Town): Promise<UnmatchedSumRow[]> {
-  const found = await tried(town, () => operations.unmatchedSums(null, town.desk));
+  const found = await tried(town, () => operations.unmatchedSums.run({}, town.desk));
   return (found?.rows ?? []).filter(
     ({ unnamed, cause }) => unnamed === null && cause !== 'reversed',
   );
@@ -93,7 +95,7 @@ export async function giveOne(town: Town, which: number, whom: number): Promise<
   const thing = at(town.things, whom);
   if (!sum || !thing) return;
   const to = whom % 2 === 0 ? thing.reference : thing.key;
-  await tried(town, () => operations.giveSum({ receipt: sum.receipt, to, by }, town.desk));
+  await tried(town, () => operations.giveSum.run({ receipt: sum.receipt, to, by }, town.desk));
 }
 
 export async function returnOne(town: Town, which: number): Promise<void> {
@@ -101,7 +103,7 @@ export async function returnOne(town: Town, which: number): Promise<void> {
   const returnReceipt = sum && (await sendBack(town, sum.receipt));
   if (!sum || !returnReceipt) return;
   const input = { receipt: sum.receipt, returnReceipt, by };
-  await tried(town, () => operations.returnSum(input, town.desk));
+  await tried(town, () => operations.returnSum.run(input, town.desk));
 }
 
 const withoutReceipt = async (town: Town) =>
@@ -115,7 +117,7 @@ export async function receiptFor(town: Town, which: number): Promise<void> {
   const money = moneyOf(await town.books()).find((one) => one.receipt === receipt);
   if (!payment || !money) return;
   const found = { paymentId: payment.id, receipt: money.receipt, amount: money.ksh, by };
-  await tried(town, () => operations.setReceipt(found, town.desk));
+  await tried(town, () => operations.setReceipt.run(found, town.desk));
 }
 
 /** Gives each payment without a receipt the one that the statement has. */
@@ -132,7 +134,7 @@ export async function reverseOne(town: Town, which: number): Promise<void> {
 
 const rowsOf = async (town: Town) => readStatement(Buffer.from(await town.statement())).rows;
 export const compared = async (town: Town) =>
-  await operations.compareStatement({ rows: await rowsOf(town) }, town.desk);
+  await operations.compareStatement.run({ rows: await rowsOf(town) }, town.desk);
 
 /** Books what is certain, or all that is unknown. */
 export async function bookStatement(town: Town, isAll: boolean): Promise<void> {
@@ -141,7 +143,7 @@ export async function bookStatement(town: Town, isAll: boolean): Promise<void> {
     const isCertain = (receipt: string) =>
       outcomes.some((outcome) => outcome.receipt === receipt && outcome.isCertain);
     const rows = unknown.map(({ row }) => row).filter((row) => isAll || isCertain(row.receipt));
-    await operations.bookStatement({ rows, by }, town.desk);
+    await operations.bookStatement.run({ rows, by }, town.desk);
   });
 }
 
@@ -150,16 +152,16 @@ async function writeDown(town: Town, booked: Money, receipt: string, ends: boole
   const [word, id] = booked.name.split(' ');
   if (word === 'sum') {
     const input = { receipt: booked.receipt ?? '', returnReceipt: receipt, by };
-    await tried(town, () => operations.returnSum(input, town.desk));
+    await tried(town, () => operations.returnSum.run(input, town.desk));
   } else {
     const refund = { paymentId: Number(id), receipt, by };
     const isEnding = ends && booked.fate === 'taken';
     const done = await tried(town, () =>
-      operations.refundPayment({ ...refund, ends: isEnding }, town.desk),
+      operations.refundPayment.run({ ...refund, ends: isEnding }, town.desk),
     );
     // Something later may run on it.
     if (done === null && isEnding) {
-      await tried(town, () => operations.refundPayment({ ...refund, ends: false }, town.desk));
+      await tried(town, () => operations.refundPayment.run({ ...refund, ends: false }, town.desk));
     }
   }
 }

@@ -153,7 +153,7 @@ export const STEPS: Record<string, readonly [weight: number, step: Step]> = {
       const { jobId, adId } = at(town.things, a);
       const [word, id] = jobId === null ? (['ad', adId ?? 0] as const) : (['job', jobId] as const);
       const input = { word, id, isDown: b % 2 === 0, by };
-      return tried(town, () => operations.setTakenDown(input, town.desk));
+      return tried(town, () => operations.setTakenDown.run(input, town.desk));
     },
   ],
   remove: [
@@ -168,7 +168,7 @@ export const STEPS: Record<string, readonly [weight: number, step: Step]> = {
     1,
     (town, a) => {
       const { owner } = at(town.things, a);
-      return tried(town, () => operations.erasePerson({ id: owner, by }, town.desk));
+      return tried(town, () => operations.erasePerson.run({ id: owner, by }, town.desk));
     },
   ],
   kill: [2, async (town, a) => town.faults.plan('killed', a % 40)],

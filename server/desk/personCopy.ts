@@ -1,12 +1,5 @@
-/** The file of `people export`: what is stored about a person, as JSON that a person can read, too. */
-import { existsSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
-import { makeFolder } from '../../process/folders.ts';
-import type { PersonData } from '../exportPerson.ts';
-import { UsageError } from './command.ts';
-
-/** Below DATA_DIR the folder of all copies. */
-const COPIES = 'exports';
+/** The copy of what is stored about a person, as JSON that a person can read, too. */
+import type { PersonData } from './exportPerson.ts';
 
 /** What the rows of each table are; one that is not here goes by its own name. */
 const ABOUT: Record<string, string> = {
@@ -33,30 +26,14 @@ const INTRO =
   'scrambled form that cannot be read back, so it is not here. Copies of the database for the case of a fault hold ' +
   'the same, and are replaced within weeks.';
 
-/** Where the copy about an account goes: below DATA_DIR, for instance `exports/7-2026-11-23T081540Z.json`. */
-export const personFile = (dataDir: string, id: number, now: Date) =>
-  path.join(
-    dataDir,
-    COPIES,
-    `${id}-${now.toISOString().replace(/\.\d+/, '').replaceAll(':', '')}.json`,
-  );
-
-/** `file` as an absolute path, which must be new. Throws a `UsageError`. */
-export function newFile(file: string): string {
-  const absolute = path.resolve(file);
-  if (existsSync(absolute)) throw new UsageError(`${absolute} is there already: name a new file.`);
-  return absolute;
-}
-
 /** Who answers for the data, as the app says it, from the settings of the app. */
 function answersFor(env: Record<string, string | undefined>): string {
   const { VITE_OPERATOR_NAME: name, VITE_OPERATOR_PLACE: place, VITE_SUPPORT_PHONE: phone } = env;
   return name ? [name, place, phone].filter(Boolean).join(', ') : '';
 }
 
-/** Writes the file, which the server's user alone can open; returns what to print. */
-export function writePerson(file: string, { tables, ...about }: PersonData): string[] {
-  makeFolder(path.dirname(file));
+/** The copy as a file; its name is for instance `fundi-7.json`. */
+export function personCopy({ tables, ...about }: PersonData): { name: string; text: string } {
   const copy = {
     about: INTRO,
     answers_for_it: answersFor(process.env),
@@ -65,6 +42,6 @@ export function writePerson(file: string, { tables, ...about }: PersonData): str
       Object.entries(tables).map(([name, rows]) => [name, { about: ABOUT[name] ?? name, rows }]),
     ),
   };
-  writeFileSync(file, `${JSON.stringify(copy, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
-  return [`${file} has all that is stored.`, 'Give it to the person alone, then delete the file.'];
+  const name = `${about.subject.replace(' ', '-')}.json`;
+  return { name, text: `${JSON.stringify(copy, null, 2)}\n` };
 }

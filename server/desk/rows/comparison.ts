@@ -6,7 +6,7 @@ import { spanOf } from '../statement/compareStatement.ts';
 import type { Comparison } from '../statement/compareStatement.ts';
 import type { Statement, StatementRow } from '../statement/readStatement.ts';
 import { CAUSE_TEXTS } from '../sums/giveOrReturnSum.ts';
-import { csvLines, tableLines } from './formatTable.ts';
+import type { Block, Table } from '../operation.ts';
 
 const timeOf = (at: string) => localTime(new Date(at));
 
@@ -134,47 +134,48 @@ function sweptCells(rows: readonly StatementRow[]): [string, number, number][] {
 }
 
 /** What cannot be read, then what agrees in numbers, and a table for each part that does not. */
-export function compareLines(
+export function compareBlocks(
   { rows, unread }: Statement,
   compared: ComparisonWithOutcomes,
-): string[] {
+): Block[] {
   const { agrees, charges } = compared;
   const period = spanOf(rows);
-  const first = unread.length === 0 ? [] : [`${UNREAD}: ${unread.length}`, ...unread, ''];
+  const first: Block[] =
+    unread.length === 0 ? [] : [{ heading: `${UNREAD}: ${unread.length}` }, ...unread];
   if (period === null) {
-    return unread.length === 0 ? ['No money has moved in this statement.'] : first.slice(0, -1);
+    return unread.length === 0 ? ['No money has moved in this statement.'] : first;
   }
   const [from, until] = [period.from, period.until].map((at) => localTime(new Date(at)));
   const entries = entriesOf(compared);
   const parts = [...new Set(entries.map(({ part }) => part))];
   return [
     ...first,
-    ...tableLines(
-      [`Ksh, ${from} to ${until}`, 'movements', 'Ksh'],
-      [
+    ...(unread.length === 0 ? [] : ['']),
+    {
+      columns: [`Ksh, ${from} to ${until}`, 'movements', 'Ksh'],
+      rows: [
         ['came, and agrees', agrees.came.count, agrees.came.ksh],
         ['sent back, and agrees', agrees.sentBack.count, agrees.sentBack.ksh],
         ['charges of M-Pesa', charges.count, charges.ksh],
         ...sweptCells(rows),
       ],
-    ),
-    ...parts.flatMap((name) => {
+    },
+    ...parts.flatMap((name): Block[] => {
       const own = entries.filter(({ part }) => part === name);
-      return ['', `${name}: ${own.length}`, ...tableLines(COLUMNS, own.map(cellsOf))];
+      return [{ heading: `${name}: ${own.length}` }, { columns: COLUMNS, rows: own.map(cellsOf) }];
     }),
     ...(entries.length + unread.length === 0 ? ['', 'The books agree with the statement.'] : []),
   ];
 }
 
-/** What cannot be read, and all that does not agree, one line each. */
-export const compareCsv = (
+/** What cannot be read, and all that does not agree, one row each. */
+export const compareTable = (
   compared: ComparisonWithOutcomes,
   unread: readonly string[] = [],
-): string[] =>
-  csvLines(
-    ['part', 'receipt', 'time', 'statement', 'here', 'account', 'note'],
-    [
-      ...unread.map((line) => [UNREAD, null, null, null, null, null, line]),
-      ...entriesOf(compared).map((entry) => [entry.part, ...cellsOf(entry)]),
-    ],
-  );
+): Table => ({
+  columns: ['part', 'receipt', 'time', 'statement', 'here', 'account', 'note'],
+  rows: [
+    ...unread.map((line) => [UNREAD, null, null, null, null, null, line]),
+    ...entriesOf(compared).map((entry) => [entry.part, ...cellsOf(entry)]),
+  ],
+});

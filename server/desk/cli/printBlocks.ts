@@ -1,0 +1,92 @@
+/** Answers of the desk as lines for a terminal, and as CSV for a spreadsheet. */
+import Table from 'cli-table3';
+import { stringify } from 'csv-stringify/sync';
+import { renderUnicodeCompact } from 'uqr';
+import { printable } from '../../process/terminal.ts';
+import type { Block, Cell, Table as BlockTable } from '../operation.ts';
+
+const BAR_MAX = 40;
+
+const NO_LINES = {
+  top: '',
+  'top-mid': '',
+  'top-left': '',
+  'top-right': '',
+  bottom: '',
+  'bottom-mid': '',
+  'bottom-left': '',
+  'bottom-right': '',
+  left: '',
+  'left-mid': '',
+  mid: '',
+  'mid-mid': '',
+  right: '',
+  'right-mid': '',
+  middle: '  ',
+};
+const PLAIN = { head: [], border: [], 'padding-left': 0, 'padding-right': 0 };
+
+/** A cell without line breaks and control characters; of a link its text. */
+function clean(cell: Cell): string | number | null {
+  if (cell === null || typeof cell === 'number') return cell;
+  const text = typeof cell === 'string' ? cell : cell.text;
+  return printable(text.replace(/\s+/g, ' ')).trim();
+}
+
+function shown(cell: Cell): string {
+  const text = clean(cell);
+  return typeof text === 'number' ? text.toLocaleString('en-KE') : (text ?? '-');
+}
+
+/** A table without lines, the names of its columns on top. */
+export function tableLines({ columns, rows }: BlockTable): string[] {
+  const isRight = (at: number) => rows.some((row) => typeof row[at] === 'number');
+  const table = new Table({
+    head: columns,
+    chars: NO_LINES,
+    style: PLAIN,
+    colAligns: columns.map((_, at) => (isRight(at) ? 'right' : 'left')),
+  });
+  table.push(...rows.map((row) => row.map((cell) => shown(cell))));
+  return table
+    .toString()
+    .split('\n')
+    .map((line) => line.trimEnd());
+}
+
+/**
+ * CSV with a line of column names. A cell that a spreadsheet would run as a formula gets an
+ * apostrophe in front.
+ */
+export function csvLines({ columns, rows }: BlockTable): string[] {
+  const cells = [columns, ...rows.map((row) => row.map(clean))];
+  return stringify(cells, { escape_formulas: true }).trimEnd().split('\n');
+}
+
+/** A bar for each day, the longest as wide as `BAR_MAX`. */
+function barLines(bars: [day: string, n: number][]): string[] {
+  const most = Math.max(1, ...bars.map(([, n]) => n));
+  return bars.map(([day, n]) => {
+    const bar = '#'.repeat(Math.round((n / most) * BAR_MAX));
+    return `${day}  ${bar} ${n.toLocaleString('en-KE')}`;
+  });
+}
+
+function blockLines(block: Block): string[] {
+  if (typeof block === 'string') return [block];
+  if ('heading' in block) return ['', block.heading];
+  if ('columns' in block) return tableLines(block);
+  if ('facts' in block) {
+    const widest = Math.max(...block.facts.map(([name]) => name.length));
+    return block.facts.map(([name, value]) => `  ${name.padEnd(widest)}  ${shown(value)}`);
+  }
+  if ('chart' in block) return ['', `${block.chart} by day`, ...barLines(block.bars)];
+  if ('qr' in block) return renderUnicodeCompact(block.qr).split('\n');
+  return 'hint' in block ? [`  npm run admin -- ${block.hint}`] : [];
+}
+
+/** The lines of an answer. */
+export function linesOf(blocks: readonly Block[]): string[] {
+  const lines = blocks.flatMap(blockLines);
+  return lines[0] === '' ? lines.slice(1) : lines;
+}

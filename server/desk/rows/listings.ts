@@ -1,0 +1,159 @@
+/** The rows of jobs and ads: look, take down, put back. */
+import * as z from 'zod';
+import { localDay } from '../../process/nairobi.ts';
+import { quoted } from '../../process/terminal.ts';
+import { by, flag, id, maybeLine, most, word } from '../fields.ts';
+import { findListings, setTakenDown, showListing } from '../manageListings.ts';
+import type { Listing, Word } from '../manageListings.ts';
+import { linkTo, operation } from '../operation.ts';
+import type { Cell, Command, Field, Table } from '../operation.ts';
+import { readLog } from '../operatorLog.ts';
+import { logTable } from './log.ts';
+import { paymentLink } from './links.ts';
+
+const USUAL = 50;
+const WORDS: readonly Word[] = ['job', 'ad'];
+
+const dayOf = (date: string) => localDay(new Date(date));
+
+function stateOf(kind: Word, { paid, isOff, takenDown }: Listing): string {
+  if (takenDown !== null) return `taken down: ${takenDown}`;
+  if (paid === null) return 'not paid for';
+  if (kind === 'ad') return `paid until ${dayOf(paid)}`;
+  return isOff ? `paid ${dayOf(paid)}, switched off` : `paid ${dayOf(paid)}`;
+}
+
+function rowOf(kind: Word, listing: Listing): Cell[] {
+  const { id: listingId, title, owner, since } = listing;
+  const link = linkTo(`${listingId}`, `${kind}s show`, { id: listingId });
+  const of = linkTo(`client ${owner.id}`, 'people show', { id: owner.id });
+  return [link, title, of, owner.name, dayOf(since), stateOf(kind, listing)];
+}
+
+/** Jobs or ads as a table, each with a link to its page. */
+export const listingTable = (kind: Word, listings: readonly Listing[]): Table => ({
+  columns: ['Id', 'Title', 'Of', 'Owner', 'Posted', 'State'],
+  rows: listings.map((listing) => rowOf(kind, listing)),
+});
+
+const idField: Field = { name: 'id', usage: '<id>', label: 'Id' };
+
+const listCommand = (kind: Word): Command => ({
+  words: `${kind}s list`,
+  help: `the newest ${kind}s, or those with a text in them`,
+  isDefault: true,
+  fixed: { word: kind },
+  fields: [
+    { name: 'text', usage: '[text]', label: 'Text in it' },
+    { name: 'of', usage: '--of <id>', label: 'Id of its owner', help: 'of one client' },
+    {
+      name: 'onlyTakenDown',
+      usage: '--taken-down',
+      label: 'Taken down',
+      help: 'only those that are taken down',
+    },
+    { name: 'most', usage: '--most <number>', label: 'How many', help: 'how many', initial: USUAL },
+  ],
+});
+
+const downCommand = (kind: Word): Command => ({
+  words: `${kind}s take-down`,
+  help: 'show it to its owner alone, who cannot pay for it any more',
+  fixed: { word: kind, isDown: true },
+  fields: [idField],
+  why: 'why: the owner reads this text, and it is written down',
+});
+
+const backCommand = (kind: Word): Command => ({
+  words: `${kind}s put-back`,
+  help: 'show it again as before',
+  fixed: { word: kind, isDown: false },
+  fields: [idField],
+});
+
+export const listingRows = {
+  findListings: operation({
+    right: 'look',
+    input: z.strictObject({
+      word,
+      text: maybeLine,
+      of: id.optional(),
+      onlyTakenDown: flag,
+      most,
+    }),
+    commands: WORDS.map(listCommand),
+    run: findListings,
+    show: (listings, { word: kind }) =>
+      listings.length === 0 ? [`No ${kind} is found.`] : [listingTable(kind, listings)],
+    table: (listings, { word: kind }) => listingTable(kind, listings),
+  }),
+
+  showListing: operation({
+    right: 'look',
+    input: z.strictObject({ word, id }),
+    commands: WORDS.map((kind) => ({
+      words: `${kind}s show`,
+      help: 'all of it, its owner and its payments',
+      fixed: { word: kind },
+      fields: [idField],
+    })),
+    run: async ({ word: kind, id: listingId }, desk) => ({
+      ...(await showListing({ word: kind, id: listingId }, desk)),
+      log: await readLog({ most: USUAL, subject: `${kind} ${listingId}` }, desk),
+    }),
+    show: (listing, { word: kind, id: listingId }) => {
+      const { title, description, detail, owner, since, payments, log, takenDown } = listing;
+      const person = `client ${owner.id}, ${quoted(owner.name)}, ${owner.phone}`;
+      return [
+        { heading: `${kind} ${listingId}: ${quoted(title)}` },
+        {
+          facts: [
+            ['Text', quoted(description)],
+            [kind === 'job' ? 'Place' : 'Link', detail === null ? null : quoted(detail)],
+            ['Owner', linkTo(person, 'people show', { id: owner.id })],
+            ['Posted', `${dayOf(since)}; ${stateOf(kind, listing)}`],
+          ],
+        },
+        {
+          actions: [
+            takenDown === null
+              ? linkTo('Take down', `${kind}s take-down`, { id: listingId })
+              : linkTo('Put back', `${kind}s put-back`, { id: listingId }),
+          ],
+        },
+        { heading: 'Payments' },
+        ...(payments.length === 0
+          ? ['None.']
+          : [
+              {
+                columns: ['Payment', 'State'],
+                rows: payments.map((it) => [paymentLink(it.id), it.state]),
+              },
+            ]),
+        ...(log.length > 0 ? [{ heading: 'What operators did' }, logTable(log)] : []),
+      ];
+    },
+  }),
+
+  setTakenDown: operation({
+    right: 'moderate',
+    input: z.strictObject({ word, id, isDown: z.boolean(), by }),
+    commands: WORDS.flatMap((kind) => [downCommand(kind), backCommand(kind)]),
+    question: async ({ word: kind, id: listingId, isDown, by: who }, desk) => {
+      const listing = await showListing({ word: kind, id: listingId }, desk);
+      const { title, owner } = listing;
+      return {
+        change: `${isDown ? 'Take down' : 'Put back'} the ${kind} ${listingId}`,
+        about: [
+          `${quoted(title)}, ${stateOf(kind, listing)}`,
+          `of the client ${owner.id}, ${quoted(owner.name)}, phone that ends in ${owner.phone.slice(-3)}`,
+          isDown
+            ? `Nobody else sees it then. Its owner reads: ${who.reason}`
+            : 'It is shown again as before.',
+        ],
+      };
+    },
+    run: setTakenDown,
+    show: (lines) => lines,
+  }),
+} as const;

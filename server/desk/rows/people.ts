@@ -1,0 +1,277 @@
+/** The rows of the people: find, look at, block, help, copy and erase. */
+import * as z from 'zod';
+import { normalisePhone } from '../../../src/contract/rules.ts';
+import { localDay, localTime } from '../../process/nairobi.ts';
+import { quoted } from '../../process/terminal.ts';
+import type { Desk } from '../desk.ts';
+import { erasePerson } from '../erasePerson.ts';
+import { exportPerson } from '../exportPerson.ts';
+import { by, id, line } from '../fields.ts';
+import { findPeople, giveCode, setBlocked, setPhone, showPerson } from '../managePeople.ts';
+import type { Belongings, Person } from '../managePeople.ts';
+import { findListings } from '../manageListings.ts';
+import { linkTo, operation } from '../operation.ts';
+import type { Block, Cell, Command, Field, Question, Table } from '../operation.ts';
+import { readLog } from '../operatorLog.ts';
+import { personCopy } from '../personCopy.ts';
+import { paymentLink, payableLink } from './links.ts';
+import { logTable } from './log.ts';
+import { paymentsOf } from './payments.ts';
+
+const COLUMNS = ['Id', 'Role', 'Name', 'Phone', 'ID number', 'Since', 'State'];
+const MOST_SHOWN = 20;
+
+function stateOf({ blockedSince, listed }: Person): string {
+  if (blockedSince !== null) return `blocked since ${localDay(new Date(blockedSince))}`;
+  return listed === null ? '' : `${listed.by} until ${localDay(new Date(listed.until))}`;
+}
+
+const rowOf = (person: Person): Cell[] => {
+  const { id: personId, role, name, phone, idNumber, since } = person;
+  const link = linkTo(`${personId}`, 'people show', { id: personId });
+  return [link, role, name, phone, idNumber, localDay(new Date(since)), stateOf(person)];
+};
+
+/** The people as a table, each with a link to their page. */
+export const peopleTable = (people: readonly Person[]): Table => ({
+  columns: COLUMNS,
+  rows: people.map(rowOf),
+});
+
+/** For instance `1 job`. */
+const number = (n: number, word: string) => `${n} ${word}${n === 1 ? '' : 's'}`;
+
+const hasText = (has: Belongings) =>
+  `${number(has.jobs, 'job')}, ${number(has.ads, 'ad')}, ${number(has.payments, 'payment')} and ${number(has.sessions, 'session')}`;
+
+/**
+ * What is asked before a change of an account: who it is, with the end of the phone number to ask the caller for, and
+ * what will happen.
+ */
+async function questionFor(
+  { id: personId, desk }: { id: number; desk: Desk },
+  change: (subject: string) => string,
+  ...happens: string[]
+): Promise<Question> {
+  const person = await showPerson({ id: personId }, desk);
+  const { role, name, phone, location, since, has } = person;
+  const place = location === null ? 'place not given' : quoted(location);
+  const state = stateOf(person);
+  return {
+    change: change(`the ${role} ${personId}`),
+    about: [
+      `${quoted(name)}, ${place}, phone that ends in ${phone.slice(-3)}`,
+      `here since ${localDay(new Date(since))}${state && `, ${state}`}; ${hasText(has)}`,
+      ...happens,
+    ],
+  };
+}
+
+const idField: Field = { name: 'id', usage: '<id>', label: 'Id of the person' };
+const command = (words: string, help: string, ...more: Field[]): Command => ({
+  words,
+  help,
+  fields: [idField, ...more],
+});
+
+/** One account, with its listings, its newest payments and what operators did to it. */
+async function readPerson({ id: personId }: { id: number }, desk: Desk) {
+  const person = await showPerson({ id: personId }, desk);
+  const owns = { text: undefined, of: personId, onlyTakenDown: false, most: MOST_SHOWN };
+  return {
+    ...person,
+    jobs: person.role === 'client' ? await findListings({ ...owns, word: 'job' }, desk) : [],
+    ads: person.role === 'client' ? await findListings({ ...owns, word: 'ad' }, desk) : [],
+    payments: await paymentsOf(desk.db, personId, MOST_SHOWN),
+    log: await readLog({ most: MOST_SHOWN, subject: `${person.role} ${personId}` }, desk),
+  };
+}
+
+function personBlocks(person: Awaited<ReturnType<typeof readPerson>>): Block[] {
+  const { id: personId, role, has, alsoIs, block, jobs, ads, payments, log, blockedSince } = person;
+  const listings = [
+    ...jobs.map((it) => [linkTo(`job ${it.id}`, 'jobs show', { id: it.id }), it.title]),
+    ...ads.map((it) => [linkTo(`ad ${it.id}`, 'ads show', { id: it.id }), it.title]),
+  ];
+  const own = { id: personId };
+  return [
+    peopleTable([person, ...alsoIs]),
+    '',
+    `The ${role} ${personId} has ${hasText(has)}.`,
+    ...(block ? [`Blocked by ${block.who}: ${block.reason}`] : []),
+    ...alsoIs.map((other) => `The ${other.role} ${other.id} has the same phone or ID number.`),
+    {
+      actions: [
+        blockedSince === null
+          ? linkTo('Block', 'people block', own)
+          : linkTo('Let in again', 'people unblock', own),
+        linkTo('Give a code', 'people code', own),
+        linkTo('Change the phone', 'people phone', own),
+        linkTo('Copy for the person', 'people export', own),
+        linkTo('Erase', 'people erase', own),
+      ],
+    },
+    ...(listings.length > 0
+      ? [{ heading: 'Jobs and ads' }, { columns: ['Which', 'Title'], rows: listings }]
+      : []),
+    ...(payments.length > 0
+      ? [
+          { heading: 'Payments' },
+          {
+            columns: ['Payment', 'Asked for (Nairobi)', 'For', 'Ksh', 'State'],
+            rows: payments.map((it) => [
+              paymentLink(it.id),
+              localTime(new Date(it.at)),
+              payableLink(it.payable),
+              it.amount,
+              it.state,
+            ]),
+          },
+        ]
+      : []),
+    ...(log.length > 0 ? [{ heading: 'What operators did' }, logTable(log)] : []),
+  ];
+}
+
+export const personRows = {
+  findPeople: operation({
+    right: 'look',
+    input: z.strictObject({ text: line }),
+    commands: [
+      {
+        words: 'people find',
+        help: 'accounts by phone (also a former one), ID number or a part of the name',
+        fields: [{ name: 'text', usage: '<text>', label: 'Phone, ID number or name' }],
+      },
+    ],
+    run: findPeople,
+    show: (people) => (people.length === 0 ? ['Nobody is found.'] : [peopleTable(people)]),
+    table: peopleTable,
+  }),
+
+  showPerson: operation({
+    right: 'look',
+    input: z.strictObject({ id }),
+    commands: [
+      command(
+        'people show',
+        'one account, what belongs to it, and other accounts of the same person',
+      ),
+    ],
+    run: readPerson,
+    show: personBlocks,
+  }),
+
+  setBlocked: operation({
+    right: 'moderate',
+    input: z.strictObject({ id, isBlocked: z.boolean(), by }),
+    commands: [
+      {
+        ...command(
+          'people block',
+          'sign out, list no more, let nobody log in; payments are still settled',
+        ),
+        fixed: { isBlocked: true },
+      },
+      {
+        ...command('people unblock', 'let a blocked account in again'),
+        fixed: { isBlocked: false },
+      },
+    ],
+    question: ({ id: personId, isBlocked }, desk) =>
+      questionFor(
+        { id: personId, desk },
+        (subject) => (isBlocked ? `Block ${subject}` : `Let in ${subject} again`),
+        isBlocked
+          ? 'Signs out everywhere; listed no more, with jobs and ads; nobody can log in.'
+          : 'Can log in again; jobs and ads are shown as before.',
+      ),
+    run: setBlocked,
+    show: (lines) => lines,
+  }),
+
+  giveCode: operation({
+    right: 'all',
+    input: z.strictObject({ id, by }),
+    commands: [
+      command(
+        'people code',
+        'a code for who lost the ID number: it resets the password once, within a day',
+      ),
+    ],
+    question: ({ id: personId }, desk) =>
+      questionFor(
+        { id: personId, desk },
+        (subject) => `Give away a code that opens the account of ${subject}`,
+        'Whoever has the code and the phone number can take the account over, within a day.',
+      ),
+    run: giveCode,
+    show: ({ code, until, phone, role }, { id: personId }) => [
+      `Code for the ${role} ${personId}: ${code}`,
+      `It works once, until ${localTime(new Date(until))} in Nairobi. At /reset-password/${role} the person`,
+      `enters the phone number ${phone}, this code in place of the ID number, and a new password.`,
+    ],
+  }),
+
+  setPhone: operation({
+    right: 'all',
+    input: z.strictObject({ id, phone: line, by }),
+    commands: [
+      command('people phone', 'another phone number for who lost the phone; signs out everywhere', {
+        name: 'phone',
+        usage: '<number>',
+        label: 'New phone number',
+      }),
+    ],
+    question: async ({ id: personId, phone }, desk) => {
+      const found = await findPeople({ text: phone }, desk);
+      const others = found.filter(
+        (other) => other.id !== personId && other.phone === normalisePhone(phone),
+      );
+      return await questionFor(
+        { id: personId, desk },
+        (subject) => `Give the phone number ${phone} to ${subject}`,
+        ...others.map(
+          (other) =>
+            `It is the number of the ${other.role} ${other.id}, ${quoted(other.name)}, too.`,
+        ),
+        `Signs out everywhere. ${phone} logs in then, and is called; the former number is not.`,
+      );
+    },
+    run: setPhone,
+    show: (lines) => lines,
+  }),
+
+  exportPerson: operation({
+    right: 'all',
+    input: z.strictObject({ id, by }),
+    commands: [command('people export', 'everything that is stored about a person, as JSON')],
+    question: ({ id: personId }, desk) =>
+      questionFor(
+        { id: personId, desk },
+        (subject) => `Write out all that is stored about ${subject}`,
+        'Whoever reads it knows the ID number, the payments and all else: give it to this person alone.',
+      ),
+    run: exportPerson,
+    file: personCopy,
+  }),
+
+  erasePerson: operation({
+    right: 'all',
+    input: z.strictObject({ id, by }),
+    commands: [
+      command(
+        'people erase',
+        'erase a person who asks for it; the books of money stay without them',
+      ),
+    ],
+    question: ({ id: personId }, desk) =>
+      questionFor(
+        { id: personId, desk },
+        (subject) => `Erase ${subject}`,
+        'Account, profile, jobs, ads and pictures go. This cannot be undone.',
+      ),
+    run: erasePerson,
+    show: (lines) => lines,
+  }),
+} as const;

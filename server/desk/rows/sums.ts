@@ -1,0 +1,216 @@
+/** The rows of the sums of Pay Bill, and of M-Pesa's statement. */
+import * as z from 'zod';
+import { receiptSchema } from '../../payments/callback.ts';
+import { localTime } from '../../process/nairobi.ts';
+import { by, line, receipt } from '../fields.ts';
+import { buttonTo, linkTo, operation } from '../operation.ts';
+import type { Block, Cell, Field, Table } from '../operation.ts';
+import { bookStatement, compareStatement } from '../statement/bookStatement.ts';
+import { ROW_KINDS } from '../statement/readMovement.ts';
+import {
+  CAUSE_TEXTS,
+  describeSum,
+  describeTarget,
+  giveSum,
+  returnSum,
+} from '../sums/giveOrReturnSum.ts';
+import { unmatchedSums } from '../sums/readUnmatchedSums.ts';
+import type { UnmatchedSumRow } from '../sums/readUnmatchedSums.ts';
+import { registerSums } from '../sums/registerSums.ts';
+
+const COLUMNS = ['Receipt', 'Sent (Nairobi)', 'Ksh', 'Account typed', 'Payer', 'Why', 'Maybe for'];
+
+function cellsOf({
+  receipt: code,
+  at,
+  amount,
+  typed,
+  payer,
+  cause,
+  maybe,
+  unnamed,
+}: UnmatchedSumRow): Cell[] {
+  const forWhat = [...(unnamed === null ? [] : [`the money of payment ${unnamed}`]), ...maybe];
+  const time = localTime(new Date(at));
+  return [code, time, amount, typed, payer, CAUSE_TEXTS[cause], forWhat.join(', ')];
+}
+
+/** What may be done about a sum; what it is most likely meant for comes first. */
+function actionsOf({ receipt: code, maybe, unnamed }: UnmatchedSumRow) {
+  const [to] = maybe;
+  return [
+    ...(unnamed === null
+      ? []
+      : [
+          buttonTo(`Book for payment ${unnamed}`, 'payments receipt', {
+            paymentId: unnamed,
+            receipt: code,
+          }),
+        ]),
+    ...(to === undefined
+      ? []
+      : [buttonTo(`Give to ${to}`, 'payments give', { receipt: code, to })]),
+    linkTo('Give to something else', 'payments give', { receipt: code }),
+    linkTo('Sent back', 'payments return', { receipt: code }),
+  ];
+}
+
+/** Each sum that waits, with what may be done about it. */
+export const sumBlocks = (rows: readonly UnmatchedSumRow[]): Block[] =>
+  rows.flatMap((row): Block[] => [
+    { columns: COLUMNS, rows: [cellsOf(row)] },
+    { actions: actionsOf(row) },
+  ]);
+
+const tableOf = (rows: readonly UnmatchedSumRow[]): Table => ({
+  columns: COLUMNS,
+  rows: rows.map(cellsOf),
+});
+
+const receiptField: Field = { name: 'receipt', usage: '<receipt>', label: 'Receipt of the sum' };
+
+const kshAmount = z.number().positive();
+
+/** A movement of a statement, as `readStatement` gives it. */
+const row = z.strictObject({
+  line: z.int().positive(),
+  receipt: receiptSchema,
+  kind: z.enum(ROW_KINDS),
+  amount: kshAmount,
+  at: z.iso.datetime(),
+  account: z.string(),
+  linked: receiptSchema.nullable(),
+  isTakenBack: z.boolean(),
+  details: z.string(),
+  party: z.string(),
+});
+
+export const sumRows = {
+  unmatchedSums: operation({
+    right: 'look',
+    input: z.strictObject({}),
+    commands: [
+      {
+        words: 'payments unmatched',
+        help: 'money that came from the M-Pesa menu and pays for nothing yet',
+        fields: [],
+      },
+    ],
+    run: unmatchedSums,
+    show: ({ total, rows }) => [
+      ...(total === 0 ? ['No sum is unmatched.'] : sumBlocks(rows)),
+      ...(total > rows.length ? [`and ${total - rows.length} more`] : []),
+      ...(total === 0
+        ? []
+        : [
+            '',
+            {
+              hint: 'payments give RECEIPT --to job:7 --reason "..." gives one to what it was meant for;',
+            },
+            {
+              hint: 'payments return RECEIPT --receipt RFD41AB --reason "..." once you have sent it back.',
+            },
+          ]),
+      // A sum of another amount than was asked for, where M-Pesa said "paid" and named none.
+      ...(rows.some(({ unnamed }) => unnamed !== null)
+        ? [
+            {
+              hint: 'payments receipt 12 RECEIPT --reason "..." books one as the money of payment 12.',
+            },
+          ]
+        : []),
+    ],
+    table: ({ rows }) => tableOf(rows),
+  }),
+
+  giveSum: operation({
+    right: 'money',
+    input: z.strictObject({ receipt, to: line, by }),
+    commands: [
+      {
+        words: 'payments give',
+        help: 'gives an unmatched sum to what it was meant for',
+        fields: [
+          receiptField,
+          {
+            name: 'to',
+            usage: '--to <code or id>',
+            label: 'To: an account code, or such as job:7, ad:3, fundi:5',
+            help: 'an account code, or such as job:7, ad:3, fundi:5',
+            isRequired: true,
+          },
+        ],
+      },
+    ],
+    question: async ({ receipt: code, to }, { db }) => ({
+      change: `Give ${await describeSum(db, code)}`,
+      about: [`To ${await describeTarget(db, to)}`],
+    }),
+    run: giveSum,
+    show: (lines) => lines,
+  }),
+
+  returnSum: operation({
+    right: 'money',
+    input: z.strictObject({ receipt, returnReceipt: receipt, by }),
+    commands: [
+      {
+        words: 'payments return',
+        help: 'writes down that you have sent an unmatched sum back',
+        fields: [
+          receiptField,
+          {
+            name: 'returnReceipt',
+            usage: '--receipt <receipt>',
+            label: 'Receipt of the money you sent',
+            help: "M-Pesa's receipt of the money you sent",
+            isRequired: true,
+          },
+        ],
+      },
+    ],
+    question: async ({ receipt: code, returnReceipt }, { db }) => ({
+      change: `Write down as sent back, by ${returnReceipt}, ${await describeSum(db, code)}`,
+      about:
+        returnReceipt === code
+          ? ['It is the receipt of the sum itself: only a reversal by M-Pesa has that.']
+          : [],
+    }),
+    run: returnSum,
+    show: (lines) => lines,
+  }),
+
+  registerSums: operation({
+    right: 'all',
+    input: z.strictObject({ by }),
+    commands: [
+      {
+        words: 'payments register',
+        help: 'tells M-Pesa where to report sums from the menu (Pay Bill); once for a paybill',
+        fields: [],
+      },
+    ],
+    question: (_input, { config }) => {
+      const { shortcode, callbackBaseUrl, baseUrl } = config.mpesa;
+      return {
+        change: `Let M-Pesa (${baseUrl}) report at ${callbackBaseUrl} what comes to ${shortcode}`,
+        about: ['In production it takes this once: a change must be asked of Safaricom.'],
+      };
+    },
+    run: registerSums,
+    show: (lines) => lines,
+  }),
+
+  // The statement is a file: the command line and the page read it, and ask with its rows.
+  compareStatement: operation({
+    right: 'look',
+    input: z.strictObject({ rows: z.array(row) }),
+    run: compareStatement,
+  }),
+
+  bookStatement: operation({
+    right: 'money',
+    input: z.strictObject({ rows: z.array(row), by }),
+    run: bookStatement,
+  }),
+} as const;

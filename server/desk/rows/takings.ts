@@ -1,0 +1,93 @@
+/** The money received, as tables to compare with M-Pesa's statement. */
+import type { PaymentPurpose } from '../../../src/contract/schemas.ts';
+import { localTime } from '../../process/nairobi.ts';
+import type { Fate, Money } from '../books/readMoney.ts';
+import type { Block, Table } from '../operation.ts';
+import { paymentLink } from './links.ts';
+
+const PURPOSES: Record<PaymentPurpose, string> = {
+  post_job: 'jobs',
+  post_ad: 'ads',
+  subscription: 'subscriptions',
+};
+const FATES: Fate[] = ['taken', 'in review', 'sent back', 'unmatched'];
+
+const total = (takings: Money[]) => takings.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
+
+function summaryRow(name: string, takings: Money[]) {
+  const byFate = FATES.map((fate) => total(takings.filter((taking) => taking.fate === fate)));
+  return [name, takings.length, total(takings), ...byFate];
+}
+
+/** Ksh by purpose. */
+export function takingsSummary(period: string, takings: Money[]): Block[] {
+  const rows = Object.entries(PURPOSES).map(([purpose, name]) =>
+    summaryRow(
+      name,
+      takings.filter((taking) => taking.purpose === purpose),
+    ),
+  );
+  const others = takings.filter(({ purpose }) => purpose === null);
+  if (others.length > 0) rows.push(summaryRow('for nothing', others));
+  const unnamed = takings.filter(({ paymentId, isNamed }) => paymentId !== null && !isNamed).length;
+  const note = `M-Pesa did not name the amount of ${unnamed}: counted with what was asked.`;
+  return [
+    {
+      columns: [`Ksh, ${period}`, 'payments', 'came in', ...FATES],
+      rows: [...rows, summaryRow('all', takings)],
+    },
+    ...(unnamed === 0 ? [] : [note]),
+  ];
+}
+
+/** Each payment, oldest first. */
+export const takingsRows = (takings: Money[]): Table => ({
+  columns: ['Receipt', 'Booked (Nairobi)', 'Phone', 'Ksh', 'For', 'Payment', 'Now'],
+  rows: takings.map(
+    ({ paymentId: id, receipt, at, phone, amount, isNamed, payable, fate, returnReceipt }) => {
+      const now = returnReceipt === null ? fate : `${fate} as ${returnReceipt}`;
+      const state = isNamed ? now : `${now}, amount not named`;
+      const time = localTime(new Date(at));
+      return [receipt, time, phone, amount ?? 0, id && payable, id && paymentLink(id), state];
+    },
+  ),
+});
+
+/** Each payment, oldest first, with the columns that a spreadsheet can match. */
+export const takingsTable = (takings: Money[]): Table => ({
+  columns: [
+    'receipt',
+    'time',
+    'phone',
+    'amount',
+    'amount_named',
+    'purpose',
+    'for',
+    'payment',
+    'state',
+    'sent_back_as',
+  ],
+  rows: takings.map((taking) => {
+    const { paymentId: id, receipt, phone, amount, purpose, payable, fate, returnReceipt } = taking;
+    const named = taking.isNamed ? 'yes' : 'no';
+    const time = localTime(new Date(taking.at));
+    const what = [receipt, time, phone, amount ?? 0, named, purpose, id && payable, id];
+    return [...what, fate, returnReceipt];
+  }),
+});
+
+interface Takings {
+  /** The day or the month. */
+  name: string;
+  today: string;
+  /** When today began, as ISO 8601. */
+  since: string;
+  takings: Money[];
+}
+
+/** Each payment of one day or month; or the sums of today and of this month. */
+export function takingsBlocks({ name, today, since, takings }: Takings, isOne: boolean): Block[] {
+  if (isOne) return [...takingsSummary(name, takings), '', takingsRows(takings)];
+  const ofToday = takings.filter(({ at }) => at >= since);
+  return [...takingsSummary(today, ofToday), '', ...takingsSummary(name, takings)];
+}
