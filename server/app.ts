@@ -49,6 +49,8 @@ export interface AppOptions {
   passwords?: Passwords;
   /** Counts the answers; without it they are not counted. */
   metrics?: { watchAnswers(app: FastifyInstance): void } | null;
+  /** The page of the desk; without it there is none. */
+  desk?: ((app: FastifyInstance, ctx: Context) => Promise<void>) | null;
   /** Without it the payment calls answer 503. */
   payments?: (ctx: Context) => Payments;
 }
@@ -119,6 +121,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
     { prefix: '/api' },
   );
+  if (options.desk) await options.desk(app, ctx);
   const build = config.serveApp ? watchBuild(config.distDir, BUILT_FILES) : null;
   await serveFiles(app, ctx, { directory, listAds }, build && { build, headers });
   return app;

@@ -59,6 +59,11 @@ const environment = z.object({
     .string()
     .regex(OPERATOR_SECRET, 'must be the secret that `operators add` showed')
     .optional(),
+  DESK: flag().optional(),
+  DESK_HOST: z
+    .string()
+    .regex(/^[a-z\d.-]+$/i, 'must be a host name such as desk.fundimtaani.co.ke, without a port')
+    .optional(),
   METRICS_PORT: wholeNumber(0, 0, 65_535),
   METRICS_HOST: z.string().default('127.0.0.1'),
   TRUST_PROXY: z
@@ -122,6 +127,11 @@ export interface Config {
   serveDocs: boolean;
   distDir: string;
   sessionDays: number;
+  /**
+   * The page of the desk: whether it is served, at which host alone, and whether the demo operator may use it while no
+   * other one is named.
+   */
+  desk: { isOn: boolean; host: string | null; isDemo: boolean };
   /** Where Prometheus reads the metrics; null for nowhere. */
   metrics: { port: number; host: string } | null;
   /** The proxies that are trusted to say where a request came from. */
@@ -191,6 +201,11 @@ export function loadConfig(env: Variables): Config {
     serveDocs: values.SERVE_DOCS ?? isLocal,
     distDir: path.resolve(values.DIST_DIR),
     sessionDays: values.SESSION_DAYS,
+    desk: {
+      isOn: values.DESK ?? (isLocal && mpesa.mode === 'simulator'),
+      host: values.DESK_HOST?.toLowerCase() ?? null,
+      isDemo: isLocal && mpesa.mode === 'simulator',
+    },
     metrics:
       values.METRICS_PORT === 0 ? null : { port: values.METRICS_PORT, host: values.METRICS_HOST },
     trustProxy,

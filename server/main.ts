@@ -21,6 +21,8 @@ import type { Daraja } from './mpesa/daraja.ts';
 import { simulatorFromConfig } from './simulator/simulator.ts';
 import { SIMULATOR_HOST } from './simulator/guard.ts';
 import { openSocket } from './desk/socket.ts';
+import { registerDesk } from './desk/web/registerDesk.ts';
+import { DEMO_OPERATOR } from './desk/web/sessions.ts';
 import { sumsAddresses } from './payments/offerPayBill.ts';
 import { createPayments } from './payments/service.ts';
 import { listenAt, listeningAt, PortError, requireFreePort } from './process/ports.ts';
@@ -98,6 +100,7 @@ async function start(config: Config, closing: Closing): Promise<StartResult> {
     log,
     metrics,
     payments: (context) => createPayments(context, gateway),
+    desk: config.desk.isOn ? registerDesk : null,
   });
   closing.push({ name: 'server', close: () => app.close() });
   await listenAt(app, own);
@@ -147,11 +150,16 @@ async function warningsFor({ isLocal, mpesa, publicUrl }: Config, db: Db): Promi
 }
 
 function announce(config: Config, { isDemoNew, warnings }: StartResult): void {
-  const { publicUrl, mpesa, serveDocs } = config;
+  const { publicUrl, mpesa, serveDocs, desk } = config;
   const lines = [`Fundi Mtaani is at ${publicUrl}`];
   if (serveDocs) lines.push(`  API docs         ${publicUrl}${DOCS_PATH}`);
   if (mpesa.mode === 'simulator') {
     lines.push(`  Simulated phone  http://localhost:${mpesa.simulatorPort}/`);
+  }
+  if (desk.isDemo && desk.isOn) {
+    lines.push(
+      `  Operator's desk  ${publicUrl}/desk  name ${DEMO_OPERATOR.name}  secret ${DEMO_OPERATOR.secret}`,
+    );
   }
   if (isDemoNew) {
     lines.push(

@@ -36,6 +36,9 @@ const LIMITS = {
   /** A flood of invented people: more than register in any hall. */
   registrationNetwork: { most: 240, windowMs: 10 * MINUTE_MS },
   registrationRefusedNetwork: { most: 15, windowMs: 15 * MINUTE_MS },
+  /** Sign-ins at the desk, right ones are given back: an operator's name, and a network. */
+  deskName: { most: 5, windowMs: 15 * MINUTE_MS },
+  deskNetwork: { most: 5, windowMs: 15 * MINUTE_MS },
   /** Share pictures that have to be drawn. Services that preview links call from few networks. */
   shareNetwork: { most: 200, windowMs: 10 * MINUTE_MS },
   /** Every call of a signed-in person. */

@@ -16,6 +16,7 @@ const ago = (ms: number) => at(-ms);
 const fine = { goodAt: ago(HOUR), badAt: null };
 const WELL: TownState = {
   backup: fine,
+  desk: { goodAt: null, badAt: null },
   rehearsal: { goodAt: null, badAt: null },
   mpesa: fine,
   reviews: 0,

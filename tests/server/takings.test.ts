@@ -1,6 +1,7 @@
 /** The money that came, as the operator compares it with M-Pesa's statement. */
 import { afterAll, beforeEach, describe, expect, it, test } from 'vitest';
-import { csvLines, linesOf, tableLines } from '../../server/desk/cli/printBlocks.ts';
+import { csvLines } from '../../server/desk/csv.ts';
+import { linesOf, tableLines } from '../../server/desk/cli/printBlocks.ts';
 import { takingsRows, takingsSummary, takingsTable } from '../../server/desk/rows/takings.ts';
 import { truncateAll } from '../../server/db/open.ts';
 import { localDay, localTime, periodOf } from '../../server/process/nairobi.ts';

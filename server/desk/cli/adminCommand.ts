@@ -12,7 +12,8 @@ import { addNotify } from './adminNotify.ts';
 import { asOperator } from './asOperator.ts';
 import { UsageError } from './command.ts';
 import type { CommandWork } from './command.ts';
-import { csvLines, linesOf } from './printBlocks.ts';
+import { csvLines } from '../csv.ts';
+import { linesOf } from './printBlocks.ts';
 import { usageText } from './usageWords.ts';
 import { copyFile, newFile, writeAnswer } from './writeAnswer.ts';
 

@@ -14,8 +14,9 @@ import type { Statement, StatementRow } from '../statement/readStatement.ts';
 import { ask } from './ask.ts';
 import { byOf, readLine } from './adminChange.ts';
 import type { CommandWork } from './command.ts';
-import { compareBlocks, compareTable, outcomeText } from '../rows/comparison.ts';
-import { csvLines, linesOf } from './printBlocks.ts';
+import { compareBlocks, compareTable, bookedText, outcomeText } from '../rows/comparison.ts';
+import { csvLines } from '../csv.ts';
+import { linesOf } from './printBlocks.ts';
 
 interface Options {
   csv?: true;
@@ -33,9 +34,6 @@ function readFile(given: string, now: Date): Statement {
     throw new OperatorError(`${given}: ${error.message}`, { cause: error });
   }
 }
-
-const bookedText = (outcome: BookingOutcome) =>
-  `${outcome.receipt} ${outcome.isCertain ? `is that of payment ${outcome.payment}` : outcomeText(outcome)}`;
 
 /**
  * What a person on a terminal wants to have booked: all that is certain, or what they say yes to, one by one; all

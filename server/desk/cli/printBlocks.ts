@@ -1,8 +1,7 @@
-/** Answers of the desk as lines for a terminal, and as CSV for a spreadsheet. */
+/** Answers of the desk as lines for a terminal. */
 import Table from 'cli-table3';
-import { stringify } from 'csv-stringify/sync';
 import { renderUnicodeCompact } from 'uqr';
-import { printable } from '../../process/terminal.ts';
+import { cleanCell } from '../csv.ts';
 import type { Block, Cell, Table as BlockTable } from '../operation.ts';
 
 const BAR_MAX = 40;
@@ -26,15 +25,8 @@ const NO_LINES = {
 };
 const PLAIN = { head: [], border: [], 'padding-left': 0, 'padding-right': 0 };
 
-/** A cell without line breaks and control characters; of a link its text. */
-function clean(cell: Cell): string | number | null {
-  if (cell === null || typeof cell === 'number') return cell;
-  const text = typeof cell === 'string' ? cell : cell.text;
-  return printable(text.replace(/\s+/g, ' ')).trim();
-}
-
 function shown(cell: Cell): string {
-  const text = clean(cell);
+  const text = cleanCell(cell);
   return typeof text === 'number' ? text.toLocaleString('en-KE') : (text ?? '-');
 }
 
@@ -52,15 +44,6 @@ export function tableLines({ columns, rows }: BlockTable): string[] {
     .toString()
     .split('\n')
     .map((line) => line.trimEnd());
-}
-
-/**
- * CSV with a line of column names. A cell that a spreadsheet would run as a formula gets an
- * apostrophe in front.
- */
-export function csvLines({ columns, rows }: BlockTable): string[] {
-  const cells = [columns, ...rows.map((row) => row.map(clean))];
-  return stringify(cells, { escape_formulas: true }).trimEnd().split('\n');
 }
 
 /** A bar for each day, the longest as wide as `BAR_MAX`. */

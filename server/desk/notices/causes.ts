@@ -14,6 +14,8 @@ export interface TownState {
   rehearsal: Mark;
   /** Whether M-Pesa took our credentials. */
   mpesa: Mark;
+  /** When somebody last guessed at the login of the desk. */
+  desk: Mark;
   /** Payments that a person must look at, and since when the oldest of them waits. */
   reviews: number;
   oldestReview: Date | null;
@@ -151,6 +153,14 @@ const ROWS = {
     says: () => 'M-Pesa refuses our settings: nobody can pay.',
     todo: 'npm run daraja:check says which value is wrong.',
     over: 'M-Pesa takes our settings again.',
+  },
+  desk: {
+    scope: 'town',
+    againMs: HOUR_MS,
+    holds: inTown(({ desk }, now) => desk.badAt !== null && since(now, desk.badAt) < HOUR_MS),
+    says: () => 'Somebody gave five wrong answers at the login of the desk, and has to wait.',
+    todo: 'Was it none of you? Then DESK=false closes the page until you know.',
+    over: 'For an hour nobody guessed at the login of the desk.',
   },
 } as const satisfies Record<string, Cause>;
 

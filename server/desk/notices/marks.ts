@@ -1,10 +1,14 @@
-/** When something last worked and last failed: a backup, a rehearsal, M-Pesa's taking our credentials. */
+/**
+ * When something last worked and last failed: a backup, a rehearsal, M-Pesa's taking our credentials. At the desk's login
+ * only what somebody guessed is written down.
+ */
 import type { Db } from '../../db/db.ts';
 import { marks } from '../../db/schema.ts';
 import type { Gateway, PushResult } from '../../mpesa/gateway.ts';
 import type { Mark } from './causes.ts';
 
-export type MarkName = 'backup' | 'rehearsal' | 'mpesa';
+export const MARKS = ['backup', 'rehearsal', 'mpesa', 'desk'] as const;
+export type MarkName = (typeof MARKS)[number];
 
 const NEVER: Mark = { goodAt: null, badAt: null };
 /** The same result is written down again only after so many ms. */
@@ -27,7 +31,7 @@ export async function readMarks(db: Db, now: Date): Promise<Record<MarkName, Mar
     await db.insert(marks).values({ name: 'backup', goodAt: now }).onConflictDoNothing();
     return await readMarks(db, now);
   }
-  return { backup: of('backup'), rehearsal: of('rehearsal'), mpesa: of('mpesa') };
+  return { backup: of('backup'), rehearsal: of('rehearsal'), mpesa: of('mpesa'), desk: of('desk') };
 }
 
 /** Whether the result says that M-Pesa takes our credentials and settings; null when it says neither. */

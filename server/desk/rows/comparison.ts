@@ -22,6 +22,10 @@ export function outcomeText(
   return `waits${forWhat}: ${CAUSE_TEXTS[outcome.cause ?? 'account']}${likely}`;
 }
 
+/** What became of money that was booked. */
+export const bookedText = (outcome: BookingOutcome) =>
+  `${outcome.receipt} ${outcome.isCertain ? `is that of payment ${outcome.payment}` : outcomeText(outcome)}`;
+
 /** What the books have, in a cell. */
 const hereOf = ({ name, payable, fate }: Money) =>
   [name, payable === null ? '' : `for ${payable}`, `(${fate})`].filter(Boolean).join(' ');

@@ -3,7 +3,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { writeBackup } from '../backup/writeBackup.ts';
 import { databaseState } from '../check/databaseState.ts';
-import { setMark } from '../notices/marks.ts';
+import { MARKS, setMark } from '../notices/marks.ts';
 import { operation } from '../operation.ts';
 
 export const machineRows = {
@@ -18,7 +18,7 @@ export const machineRows = {
   mark: operation({
     right: null,
     input: z.strictObject({
-      name: z.enum(['backup', 'rehearsal', 'mpesa']),
+      name: z.enum(MARKS),
       isGood: z.boolean(),
     }),
     run: ({ name, isGood }, { db, now }) => setMark(db, name, isGood, now()),

@@ -1,0 +1,152 @@
+/** The pages of the commands: what is shown, and the form, the question and the answer of a change. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { HttpError } from '../../calls/refusal.ts';
+import { csvText } from '../csv.ts';
+import type { Link } from '../operation.ts';
+import { OperatorError } from '../operatorError.ts';
+import { may } from '../operators.ts';
+import { performAs, questionAs } from '../perform.ts';
+import { nextHtml, textFor, textsOf } from './deskPages.ts';
+import type { DeskPages } from './deskPages.ts';
+import { fieldsOf, formHtml, inputOf, noticeHtml, problemsOf, questionHtml } from './forms.ts';
+import type { Typed } from './forms.ts';
+import { html } from './html.ts';
+import type { Html } from './html.ts';
+import { blocksHtml, commandAt } from './page.ts';
+import type { DeskCommand } from './page.ts';
+import { giveFactor } from './sessions.ts';
+
+/** Where one usually goes on after a change: to what it was about. */
+function nextLinks({ command }: DeskCommand, typed: Typed): Link[] {
+  const [kind = ''] = command.words.split(' ');
+  const about = typed.paymentId ?? typed.id;
+  const links = [{ text: 'Today', to: '' }];
+  if (about === undefined || !/^\d+$/.test(about)) return links;
+  const name = typed.paymentId === undefined ? 'id' : 'paymentId';
+  return [{ text: 'See it', to: `${kind}/show?${name}=${about}` }, ...links];
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const titleOf = ({ command }: DeskCommand) =>
+  capital(command.words.replaceAll('-', ' ').replace(/ (?:list|show)$/, ''));
+
+const helpHtml = ({ command }: DeskCommand): Html =>
+  html`<p>${capital(command.help)}.</p>
+    ${command.more === undefined ? html`` : html`<p>${command.more.trim()}</p>`}`;
+
+/** The place below `/desk/`, for instance `payments/show`. */
+function placeOf({ params }: FastifyRequest): string {
+  const { kind, verb } = params as { kind: string; verb?: string };
+  return verb === undefined ? kind : `${kind}/${verb}`;
+}
+
+/** Adds a page for each command; `/desk` itself is that of today. */
+export function registerCommands(desk: FastifyInstance, pages: DeskPages): void {
+  const { ctx } = pages;
+
+  /** The command there, which this operator may ask for. Throws a 404 or a 403. */
+  function commandFor(request: FastifyRequest, place: string): DeskCommand {
+    const found = commandAt(place);
+    const { operator } = pages.session(request);
+    if (!found || found.row.right === null)
+      throw new HttpError(404, { error: 'There is no such page.' });
+    if (!may(operator, found.row.right)) {
+      const error = `${operator.name} may not do this: it needs the right "${found.row.right}".`;
+      throw new HttpError(403, { error });
+    }
+    return found;
+  }
+
+  async function show(request: FastifyRequest, reply: FastifyReply, place: string) {
+    const found = commandFor(request, place);
+    const { operator } = pages.session(request);
+    const typed = textsOf(request.query);
+    const isChange = found.row.question !== undefined;
+    const title = titleOf(found);
+    const token = pages.token(request);
+    const fields = fieldsOf(found);
+    const wrong = isChange ? {} : problemsOf(found, typed);
+    const isOne = fields.every(({ name }) => name === 'id' || name === 'paymentId');
+    const form = isOne && !isChange ? html`` : formHtml(found, { token, typed, wrong });
+    if (isChange || Object.keys(wrong).length > 0) {
+      return pages.send(request, reply, title, isChange ? [helpHtml(found), form] : form);
+    }
+    const input = inputOf(found, typed);
+    const answer: unknown = await performAs(operator, found.name, input, ctx);
+    const read = found.row.input.parse(input);
+    if (typed.csv === 'on' && found.row.table) {
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${place.replace('/', '-')}.csv"`)
+        .send(csvText(found.row.table(answer, read)));
+    }
+    const blocks = found.row.show?.(answer, read) ?? [];
+    const query = new URLSearchParams({ ...typed, csv: 'on' }).toString();
+    const csv = found.row.table
+      ? html`<p><a href="/desk/${place}?${query}">As CSV, for a spreadsheet</a></p>`
+      : html``;
+    return pages.send(request, reply, title, [form, ...blocksHtml(blocks, operator), csv]);
+  }
+
+  async function change(request: FastifyRequest, reply: FastifyReply) {
+    const typed = textsOf(request.body);
+    pages.requireToken(request, typed.token);
+    const place = placeOf(request);
+    const found = commandFor(request, place);
+    const { row, name } = found;
+    if (row.question === undefined) throw new HttpError(404, { error: 'There is no such page.' });
+    const session = pages.session(request);
+    const { operator } = session;
+    const token = pages.token(request);
+    const title = titleOf(found);
+    const formOf = (wrong: Typed) => formHtml(found, { token, typed, wrong });
+    const wrong = problemsOf(found, typed);
+    if (Object.keys(wrong).length > 0) {
+      return pages.send(request, reply.code(400), title, [helpHtml(found), formOf(wrong)]);
+    }
+    const input = inputOf(found, typed);
+    const needsFactor = pages.needsFactor(request, row.right);
+    const ask = async (notice: Html) => {
+      const question = await questionAs(operator, name, input, ctx);
+      const asked = question ?? { change: title, about: [] };
+      const given = Object.entries(typed).filter(([field]) => field !== 'code' && field !== 'sure');
+      const action = `/desk/${place}`;
+      return [notice, questionHtml(asked, { action, typed: given, needsFactor })];
+    };
+    try {
+      if (typed.sure !== 'yes') return pages.send(request, reply, title, await ask(html``));
+      if (needsFactor) await giveFactor(ctx, session, typed.code ?? '', request.ip);
+      const answer: unknown = await performAs(operator, name, input, ctx);
+      if (row.file) {
+        const file = row.file(answer);
+        return reply
+          .type('application/json; charset=utf-8')
+          .header('content-disposition', `attachment; filename="${file.name}"`)
+          .send(file.text);
+      }
+      const blocks = row.show?.(answer, row.input.parse(input)) ?? [];
+      return pages.send(request, reply, title, [
+        html`<div class="done" role="status">${blocksHtml(blocks, operator)}</div>`,
+        nextHtml(nextLinks(found, typed)),
+      ]);
+    } catch (error) {
+      // Nothing that was typed is lost.
+      if (error instanceof HttpError && needsFactor) {
+        return pages.send(
+          request,
+          reply.code(error.statusCode),
+          title,
+          await ask(noticeHtml(textFor(error))),
+        );
+      }
+      if (!(error instanceof OperatorError)) throw error;
+      return pages.send(request, reply.code(400), title, [noticeHtml(error.message), formOf({})]);
+    }
+  }
+
+  desk.get('/', (request, reply) => show(request, reply, 'today'));
+  for (const place of ['/:kind', '/:kind/:verb']) {
+    desk.get(place, (request, reply) => show(request, reply, placeOf(request)));
+    desk.post(place, (request, reply) => change(request, reply));
+  }
+}

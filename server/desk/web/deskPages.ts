@@ -1,0 +1,123 @@
+/** What the pages of the desk have in common: who asks, the token of their forms, and how they are sent. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../../calls/context.ts';
+import { HttpError } from '../../calls/refusal.ts';
+import { isSigned } from '../../calls/signing.ts';
+import { isAway } from '../../db/faults.ts';
+import { hashToken } from '../../people/auth.ts';
+import type { Link } from '../operation.ts';
+import { OperatorError } from '../operatorError.ts';
+import type { Typed } from './forms.ts';
+import { html } from './html.ts';
+import type { Html } from './html.ts';
+import { pageHtml } from './page.ts';
+import { formToken } from './sessions.ts';
+import type { DeskSession } from './sessions.ts';
+
+/** The name of the one cookie. */
+export const COOKIE = 'fundi_desk';
+const TOKEN = /^[\w-]{43}$/;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who is signed in at the desk; null on its login, and everywhere else. */
+    desk: DeskSession | null;
+  }
+}
+
+/** What the pages of the desk have in common. */
+export interface DeskPages {
+  ctx: Context;
+  session(request: FastifyRequest): DeskSession;
+  /** The token of every form of this visitor. */
+  token(request: FastifyRequest): string;
+  send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    title: string,
+    body: Html | Html[],
+  ): FastifyReply;
+  /** Throws a 403 for a form that is not of this visitor. */
+  requireToken(request: FastifyRequest, given: unknown): void;
+  /** Whether the six digits are asked for before this. */
+  needsFactor(request: FastifyRequest, right: string | null): boolean;
+}
+
+/** The token of the cookie; empty for what is none of ours. */
+export function cookieOf({ cookies }: FastifyRequest): string {
+  const token = cookies[COOKIE] ?? '';
+  return TOKEN.test(token) ? token : '';
+}
+
+/** The texts of a form or an address; of a name that comes twice the last. */
+export function textsOf(given: unknown): Typed {
+  const pairs = Object.entries(typeof given === 'object' && given !== null ? given : {});
+  return Object.fromEntries(
+    pairs.flatMap(([name, value]): [string, string][] => {
+      const last: unknown = Array.isArray(value) ? value.at(-1) : value;
+      return typeof last === 'string' ? [[name, last.trim()]] : [];
+    }),
+  );
+}
+
+/** Whether another site sends the form. */
+const isForbidden = ({ headers }: FastifyRequest): boolean => {
+  const { origin, host } = headers;
+  const isOther = origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host);
+  const site = headers['sec-fetch-site'];
+  return isOther || (site !== undefined && site !== 'same-origin' && site !== 'none');
+};
+
+/** The pages of this server. */
+export function pagesOf(ctx: Context): DeskPages {
+  return {
+    ctx,
+    session(request) {
+      if (request.desk === null) throw new HttpError(401, { error: 'Please sign in.' });
+      return request.desk;
+    },
+    token: (request) => formToken(ctx, cookieOf(request)),
+    send: (request, reply, title, body) =>
+      reply.type('text/html; charset=utf-8').send(
+        pageHtml({
+          title,
+          operator: request.desk?.operator ?? null,
+          token: formToken(ctx, cookieOf(request)),
+          body,
+        }),
+      ),
+    requireToken(request, given) {
+      const text = typeof given === 'string' ? given : '';
+      const own = cookieOf(request);
+      const isOurs = own !== '' && isSigned(ctx.secret, 'desk form', hashToken(own), text);
+      if (isForbidden(request) || !isOurs) {
+        throw new HttpError(403, { error: 'This form is out of date: open the page again.' });
+      }
+    },
+    needsFactor: (request, right) =>
+      request.desk !== null && !request.desk.isFresh && (right === 'money' || right === 'all'),
+  };
+}
+
+/** Links below an answer. */
+export const nextHtml = (links: Link[]): Html =>
+  html`<p class="actions">
+    ${links.map(({ text, to }) => html`<a class="button" href="/desk${to && `/${to}`}">${text}</a>`)}
+  </p>`;
+
+/** The status of a failure that is none of ours. */
+export function statusOf(error: unknown): number {
+  const status = (error as { statusCode?: unknown }).statusCode;
+  return typeof status === 'number' && status >= 400 && status < 500 ? status : 500;
+}
+
+/** What an operator reads of a failure; the rest is for the log. */
+export function textFor(error: unknown): string {
+  if (error instanceof HttpError) {
+    const { body } = error;
+    return typeof body.error === 'string' ? body.error : 'This did not work.';
+  }
+  if (error instanceof OperatorError) return error.message;
+  if (isAway(error)) return 'The database is away or busy: please try again.';
+  return statusOf(error) < 500 ? 'This could not be read.' : 'The log of the server says why.';
+}

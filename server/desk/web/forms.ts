@@ -1,0 +1,146 @@
+/** The forms of the desk: what a command asks for, and what is asked once before a change. */
+import type { Field, Question } from '../operation.ts';
+import { isChange } from '../operations.ts';
+import type { DeskCommand } from './page.ts';
+import { html } from './html.ts';
+import type { Html } from './html.ts';
+
+/** What was typed, by the names of the fields. */
+export type Typed = Record<string, string>;
+
+const REASON: Field = {
+  name: 'reason',
+  usage: '--reason <text>',
+  label: 'Reason, which is written down: name nobody',
+  isRequired: true,
+};
+
+const isNeeded = ({ usage, isRequired }: Field) => isRequired === true || usage.startsWith('<');
+const isFlag = ({ usage }: Field) => usage.startsWith('--') && !usage.includes('<');
+
+/** The fields of a command's form. */
+export function fieldsOf({ row, command }: DeskCommand): Field[] {
+  if (!isChange(row)) return command.fields;
+  const isForOwner = command.why !== undefined;
+  const reason = isForOwner ? { ...REASON, label: 'Reason, which the owner reads' } : REASON;
+  return [...command.fields, reason];
+}
+
+/** What is wrong with each field that was typed; empty where nothing is. */
+export function problemsOf(desk: DeskCommand, typed: Typed): Typed {
+  const wrong: Typed = {};
+  for (const field of fieldsOf(desk)) {
+    const value = typed[field.name] ?? '';
+    if (value === '') {
+      if (isNeeded(field)) wrong[field.name] = 'This is missing.';
+      continue;
+    }
+    const shape = desk.row.input.shape[field.name === 'reason' ? 'by' : field.name];
+    const given = field.name === 'reason' ? { who: 'x', reason: value } : value;
+    const read = shape?.['~standard'].validate(given);
+    if (read && !(read instanceof Promise) && read.issues) {
+      wrong[field.name] = field.choices ? 'Choose one of these.' : (read.issues[0]?.message ?? '');
+    }
+  }
+  return wrong;
+}
+
+/** The input of the operation from what was typed; `who` is replaced by the operator's own name. */
+export function inputOf({ row, command }: DeskCommand, typed: Typed): Record<string, unknown> {
+  const given = command.fields
+    .map(({ name, initial }): [string, unknown] => [name, typed[name] || initial])
+    .filter(([, value]) => value !== undefined && value !== '');
+  const by = isChange(row) ? { by: { who: 'desk', reason: typed.reason ?? '' } } : {};
+  return { ...Object.fromEntries(given), ...command.fixed, ...by };
+}
+
+function controlHtml(field: Field, value: string, isWrong: boolean): Html {
+  const { name, choices } = field;
+  const about = isWrong ? `${name}-wrong` : '';
+  if (choices) {
+    return html`<select id="${name}" name="${name}" aria-describedby="${about}">
+      ${choices.map((choice) =>
+        choice === value
+          ? html`<option selected>${choice}</option>`
+          : html`<option>${choice}</option>`,
+      )}
+    </select>`;
+  }
+  return html`<input
+    id="${name}"
+    name="${name}"
+    value="${value}"
+    maxlength="500"
+    autocomplete="off"
+    aria-describedby="${about}"
+    aria-invalid="${isWrong ? 'true' : 'false'}"
+  />`;
+}
+
+function fieldHtml(field: Field, typed: Typed, wrong: string | undefined): Html {
+  const { name, label, initial } = field;
+  if (isFlag(field)) {
+    const box =
+      typed[name] === 'on'
+        ? html`<input type="checkbox" name="${name}" checked />`
+        : html`<input type="checkbox" name="${name}" />`;
+    return html`<p><label class="check">${box} ${label}</label></p>`;
+  }
+  const note =
+    wrong === undefined ? html`` : html`<span class="wrong" id="${name}-wrong">${wrong}</span>`;
+  return html`<p>
+    <label for="${name}">${label}${isNeeded(field) ? '' : ' (if you like)'}</label>
+    ${controlHtml(field, typed[name] ?? String(initial ?? ''), wrong !== undefined)} ${note}
+  </p>`;
+}
+
+/** A notice above everything else: what was refused, and why. */
+export const noticeHtml = (text: string): Html => html`<p class="notice" role="alert">${text}</p>`;
+
+const hidden = (name: string, value: string): Html =>
+  html`<input type="hidden" name="${name}" value="${value}" />`;
+
+/** The form of a command. What only shows something has its fields in the address. */
+export function formHtml(
+  desk: DeskCommand,
+  { token, typed, wrong }: { token: string; typed: Typed; wrong: Typed },
+): Html {
+  const { command, row } = desk;
+  const fields = fieldsOf(desk);
+  const parts = fields.map((field) => fieldHtml(field, typed, wrong[field.name]));
+  const action = `/desk/${command.words.replace(' ', '/')}`;
+  if (!isChange(row)) {
+    return html`<form class="filter" action="${action}" method="get">
+      ${parts}
+      <p class="actions"><button class="go">Show</button></p>
+    </form>`;
+  }
+  return html`<form action="${action}" method="post">
+    ${hidden('token', token)} ${parts}
+    <p class="actions"><button class="go">Go on</button> <a class="button" href="/desk">Back</a></p>
+  </form>`;
+}
+
+/** What is asked once before a change, with all that was typed. */
+export function questionHtml(
+  { change, about }: Question,
+  {
+    action,
+    typed,
+    needsFactor,
+  }: { action: string; typed: readonly (readonly [string, string])[]; needsFactor: boolean },
+): Html {
+  const digits = html`<p>
+    <label for="code">Six digits of your authenticator app</label>
+    <input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="7" />
+  </p>`;
+  return html`<form class="question" action="${action}" method="post">
+    <h2>${change}?</h2>
+    ${about.map((line) => html`<p>${line}</p>`)}
+    ${typed.map(([name, value]) => hidden(name, value))} ${needsFactor ? digits : html``}
+    <p class="actions">
+      <button class="go" name="sure" value="yes">Yes, do it</button>
+      <a class="button" href="/desk">No, back</a>
+    </p>
+  </form>`;
+}

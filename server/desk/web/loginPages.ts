@@ -1,0 +1,97 @@
+/** Signing in and out at the desk. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { HttpError } from '../../calls/refusal.ts';
+import { COOKIE, textFor, textsOf } from './deskPages.ts';
+import type { DeskPages } from './deskPages.ts';
+import { noticeHtml } from './forms.ts';
+import type { Typed } from './forms.ts';
+import { html } from './html.ts';
+import type { Html } from './html.ts';
+import { DEMO_OPERATOR, endSession, formToken, newToken, signIn } from './sessions.ts';
+
+/** Adds the login and the logout. */
+export function registerLogin(desk: FastifyInstance, pages: DeskPages): void {
+  const { ctx } = pages;
+  const { publicUrl, desk: settings } = ctx.config;
+  const { isDemo } = settings;
+  const secure = publicUrl.startsWith('https:');
+  const cookie = { path: '/desk', httpOnly: true, secure, sameSite: 'strict' } as const;
+
+  const loginHtml = (token: string, typed: Typed): Html =>
+    html`<form action="/desk/login" method="post">
+        <input type="hidden" name="token" value="${token}" />
+        <p>
+          <label for="name">Name</label>
+          <input
+            id="name"
+            name="name"
+            value="${typed.name ?? ''}"
+            maxlength="60"
+            autocomplete="username"
+            required
+          />
+        </p>
+        <p>
+          <label for="secret">Secret</label>
+          <input
+            id="secret"
+            name="secret"
+            type="password"
+            maxlength="100"
+            autocomplete="current-password"
+            required
+          />
+        </p>
+        <p>
+          <label for="code">Six digits of your authenticator app</label>
+          <input
+            id="code"
+            name="code"
+            inputmode="numeric"
+            autocomplete="one-time-code"
+            maxlength="7"
+          />
+        </p>
+        <p class="actions"><button class="go">Sign in</button></p>
+      </form>
+      ${
+        isDemo
+          ? html`<p>
+              In the demo town, until an operator is named: ${DEMO_OPERATOR.name},
+              ${DEMO_OPERATOR.secret}, no digits.
+            </p>`
+          : html``
+      }`;
+
+  /** The login with a new cookie, which its form belongs to. */
+  function sendLogin(request: FastifyRequest, reply: FastifyReply, typed: Typed, notice: Html) {
+    const token = newToken();
+    request.desk = null;
+    reply.setCookie(COOKIE, token, cookie);
+    return pages.send(request, reply, 'Sign in', [notice, loginHtml(formToken(ctx, token), typed)]);
+  }
+
+  desk.get('/login', (request, reply) => {
+    if (request.desk !== null) return reply.redirect('/desk', 303);
+    return sendLogin(request, reply, {}, html``);
+  });
+
+  desk.post('/login', async (request, reply) => {
+    const typed = textsOf(request.body);
+    const { name = '', secret = '', code = '' } = typed;
+    try {
+      pages.requireToken(request, typed.token);
+      const token = await signIn(ctx, { name, secret, code }, request.ip);
+      return await reply.setCookie(COOKIE, token, cookie).redirect('/desk', 303);
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error;
+      return sendLogin(request, reply.code(error.statusCode), typed, noticeHtml(textFor(error)));
+    }
+  });
+
+  desk.post('/logout', async (request, reply) => {
+    pages.requireToken(request, textsOf(request.body).token);
+    await endSession(ctx, pages.session(request).tokenHash);
+    return await reply.clearCookie(COOKIE, cookie).redirect('/desk/login', 303);
+  });
+}

@@ -1,0 +1,227 @@
+/** The pages of the desk: what stands around them, and the parts of an answer. */
+import type { Operator } from '../desk.ts';
+import type { Block, Cell, Link, Table } from '../operation.ts';
+import { NAMES, rowOf } from '../operations.ts';
+import type { AnyOperation, OperationName } from '../operations.ts';
+import type { Command } from '../operation.ts';
+import { may } from '../operators.ts';
+import { printable } from '../../process/terminal.ts';
+import { html, qrCode } from './html.ts';
+import type { Html } from './html.ts';
+
+/** A command that a page can show or ask for, and its operation. */
+export interface DeskCommand {
+  name: OperationName;
+  row: AnyOperation;
+  command: Command;
+}
+
+const COMMANDS = new Map<string, DeskCommand>(
+  NAMES.flatMap((name) => {
+    const row = rowOf(name);
+    return (row.commands ?? []).map((command): [string, DeskCommand] => [
+      command.words,
+      { name, row, command },
+    ]);
+  }),
+);
+
+/** The command at an address below `/desk/`: `payments/close`, or `payments` for the usual one of its kind. */
+export function commandAt(place: string): DeskCommand | null {
+  const words = place.replace('/', ' ');
+  const usual = [...COMMANDS.values()].find(
+    ({ command }) => command.isDefault && command.words.split(' ')[0] === words,
+  );
+  return COMMANDS.get(words) ?? usual ?? null;
+}
+
+const STATEMENT = 'statement';
+
+/** Whether this operator may go there. The statement is looked at by all, and booked with the right to money. */
+function mayGo(operator: Operator, to: string): boolean {
+  const [place = ''] = to.split('?');
+  if (place === STATEMENT) return true;
+  const right = commandAt(place)?.row.right;
+  return right !== undefined && right !== null && may(operator, right);
+}
+
+export interface Page {
+  title: string;
+  operator: Operator | null;
+  /** The token of every form. */
+  token: string;
+  body: Html | Html[];
+}
+
+const NAVIGATION: [to: string, text: string][] = [
+  ['', 'Today'],
+  ['payments', 'Payments'],
+  ['payments/unmatched', 'Unmatched sums'],
+  [STATEMENT, 'Statement'],
+  ['payments/takings', 'Takings'],
+  ['jobs', 'Jobs'],
+  ['ads', 'Ads'],
+  ['counts', 'Counts'],
+  ['log', 'Log'],
+  ['operators', 'Operators'],
+  ['payments/register', 'Pay Bill'],
+];
+
+function header({ operator, token }: Page): Html {
+  if (operator === null) return html`<header><strong>Fundi Mtaani desk</strong></header>`;
+  const links = NAVIGATION.filter(([to]) => to === '' || mayGo(operator, to));
+  return html`<header>
+    <p class="who">
+      <a href="/desk"><strong>Fundi Mtaani desk</strong></a> <span>${operator.name}</span>
+    </p>
+    <form action="/desk/find" method="get" role="search">
+      <label for="search">Find a phone, name, receipt, code or title</label>
+      <span class="row">
+        <input id="search" name="text" type="search" required maxlength="200" autocomplete="off" />
+        <button class="go">Find</button>
+      </span>
+    </form>
+    <details>
+      <summary>Menu</summary>
+      <nav aria-label="Desk">
+        <ul>
+          ${links.map(([to, text]) => html`<li><a href="/desk${to && `/${to}`}">${text}</a></li>`)}
+        </ul>
+      </nav>
+      <form action="/desk/logout" method="post">
+        <input type="hidden" name="token" value="${token}" />
+        <button>Sign out</button>
+      </form>
+    </details>
+  </header>`;
+}
+
+/** The whole page. */
+export const pageHtml = (page: Page): string =>
+  `<!doctype html>${html`<html lang="en">
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="robots" content="noindex" />
+      <meta name="color-scheme" content="light dark" />
+      <title>${page.title} – Fundi Mtaani desk</title>
+      <link rel="icon" href="data:," />
+      <link rel="stylesheet" href="/desk/desk.css" />
+    </head>
+    <body>
+      <a class="skip" href="#main">Skip to content</a>
+      ${header(page)}
+      <main id="main" tabindex="-1">
+        <h1>${page.title}</h1>
+        ${page.body}
+      </main>
+    </body>
+  </html>`.toString()}`;
+
+function linkHtml({ text, to, isButton }: Link, operator: Operator): Html {
+  const shown = printable(text);
+  if (!mayGo(operator, to)) return html`${shown}`;
+  return html`<a class="${isButton ? 'button go' : ''}" href="/desk/${to}">${shown}</a>`;
+}
+
+function cellHtml(cell: Cell, operator: Operator): Html {
+  if (cell === null || cell === '') return html`–`;
+  if (typeof cell === 'number') return html`${cell.toLocaleString('en-KE')}`;
+  return typeof cell === 'string' ? html`${printable(cell)}` : linkHtml(cell, operator);
+}
+
+/** On a phone each row is a card, with the name of the column before each value. */
+function tableHtml({ columns, rows }: Table, operator: Operator): Html {
+  const isNumber = (at: number) => rows.some((row) => typeof row[at] === 'number');
+  const kind = (at: number) => (isNumber(at) ? 'number' : '');
+  return html`<table>
+    <thead>
+      <tr>
+        ${columns.map((column, at) => html`<th scope="col" class="${kind(at)}">${column}</th>`)}
+      </tr>
+    </thead>
+    <tbody>
+      ${rows.map(
+        (row) =>
+          html`<tr>
+            ${row.map(
+              (cell, at) =>
+                html`<td data-name="${columns[at] ?? ''}" class="${kind(at)}">
+                  ${cellHtml(cell, operator)}
+                </td>`,
+            )}
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
+}
+
+const WIDTH = 320;
+const HEIGHT = 80;
+
+/** Bars by day, and the numbers as a table below. */
+function chartHtml(chart: string, bars: [day: string, n: number][], operator: Operator): Html {
+  const most = Math.max(1, ...bars.map(([, n]) => n));
+  const step = WIDTH / Math.max(1, bars.length);
+  const total = bars.reduce((sum, [, n]) => sum + n, 0);
+  const drawn = bars.map(([, n], at) => {
+    const height = (n / most) * HEIGHT;
+    return html`<rect
+      x="${at * step + 1}"
+      y="${HEIGHT - height}"
+      width="${step - 2}"
+      height="${height}"
+    />`;
+  });
+  return html`<figure>
+    <figcaption>
+      ${chart} by day, ${total.toLocaleString('en-KE')} in ${bars.length} days
+    </figcaption>
+    <svg
+      viewBox="0 0 ${WIDTH} ${HEIGHT}"
+      role="img"
+      aria-label="${chart} by day; the numbers stand below"
+    >
+      ${drawn}
+    </svg>
+    <details>
+      <summary>Numbers</summary>
+      ${tableHtml({ columns: ['Day (Nairobi)', chart], rows: bars }, operator)}
+    </details>
+  </figure>`;
+}
+
+function blockHtml(block: Block, operator: Operator): Html {
+  if (typeof block === 'string') {
+    return block === '' ? html`` : html`<p>${printable(block)}</p>`;
+  }
+  if ('heading' in block) return html`<h2>${printable(block.heading)}</h2>`;
+  if ('columns' in block) return tableHtml(block, operator);
+  if ('chart' in block) return chartHtml(block.chart, block.bars, operator);
+  if ('qr' in block) return html`<p class="qr">${qrCode(block.qr)}</p>`;
+  // A command line is of no use on a phone.
+  if ('hint' in block) return html``;
+  if ('facts' in block) {
+    return html`<dl>
+      ${block.facts.map(
+        ([name, value]) =>
+          html`<div>
+            <dt>${name}</dt>
+            <dd>${cellHtml(value, operator)}</dd>
+          </div>`,
+      )}
+    </dl>`;
+  }
+  const links = block.actions.filter(({ to }) => mayGo(operator, to));
+  if (links.length === 0) return html``;
+  return html`<p class="actions">
+    ${links.map(
+      ({ text, to, isButton }) =>
+        html`<a class="button ${isButton ? 'go' : ''}" href="/desk/${to}">${text}</a>`,
+    )}
+  </p>`;
+}
+
+/** The parts of an answer; a right that is missing shows no link. */
+export const blocksHtml = (blocks: readonly Block[], operator: Operator): Html[] =>
+  blocks.map((block) => blockHtml(block, operator));

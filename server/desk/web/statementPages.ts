@@ -1,0 +1,177 @@
+/** M-Pesa's statement on the page: chosen, compared with the books, and booked. The file is not kept. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { HttpError } from '../../calls/refusal.ts';
+import type { AnswerOf } from '../operations.ts';
+import { OperatorError } from '../operatorError.ts';
+import { may } from '../operators.ts';
+import { performAs } from '../perform.ts';
+import { bookedText, compareBlocks, outcomeText } from '../rows/comparison.ts';
+import { BOOKED_MOST } from '../statement/bookStatement.ts';
+import { readStatement, StatementError } from '../statement/readStatement.ts';
+import type { Statement } from '../statement/readStatement.ts';
+import { questionHtml } from './forms.ts';
+import { html } from './html.ts';
+import type { Html } from './html.ts';
+import { blocksHtml } from './page.ts';
+import { giveFactor } from './sessions.ts';
+import { textsOf } from './deskPages.ts';
+import type { DeskPages } from './deskPages.ts';
+
+const TITLE = 'Statement';
+/** A month of a large town. */
+const FILE_BYTES = 10_000_000;
+
+interface Upload {
+  token: string;
+  name: string;
+  content: Buffer;
+}
+
+/** The form with the file. Throws a 400 without one. */
+async function readUpload(request: FastifyRequest): Promise<Upload> {
+  let token = '';
+  let file: { name: string; content: Buffer } | null = null;
+  for await (const part of request.parts({
+    limits: { fileSize: FILE_BYTES, files: 1, fields: 5 },
+  })) {
+    if (part.type === 'file') file = { name: part.filename, content: await part.toBuffer() };
+    else if (part.fieldname === 'token') token = String(part.value);
+  }
+  if (file === null || file.content.length === 0) {
+    throw new HttpError(400, { error: 'Choose the file of the statement first.' });
+  }
+  return { token, ...file };
+}
+
+const chooseHtml = (token: string): Html =>
+  html` <p>
+      Export the statement in the portal of M-Pesa as CSV or Excel, and choose it here. It is
+      compared with the books, and not kept.
+    </p>
+    <form action="/desk/statement" method="post" enctype="multipart/form-data">
+      <input type="hidden" name="token" value="${token}" />
+      <p>
+        <label for="file">Statement</label>
+        <input id="file" name="file" type="file" accept=".csv,.xls,.xlsx,text/csv" required />
+      </p>
+      <p class="actions"><button class="go">Compare</button></p>
+    </form>`;
+
+const checkbox = (value: string, isCertain: boolean) =>
+  isCertain
+    ? html`<input type="checkbox" name="row" value="${value}" checked />`
+    : html`<input type="checkbox" name="row" value="${value}" />`;
+
+/** What the books lack: all that is certain is marked. */
+function bookHtml(token: string, name: string, compared: AnswerOf<'compareStatement'>): Html {
+  const { unknown, outcomes } = compared;
+  const rows = unknown.flatMap(({ row, maybe }) => {
+    const outcome = outcomes.find(({ receipt }) => receipt === row.receipt);
+    return outcome ? [{ row, maybe, outcome }] : [];
+  });
+  if (rows.length === 0) return html``;
+  return html`<h2>Book what the statement has</h2>
+    <form action="/desk/statement/book" method="post">
+      <input type="hidden" name="token" value="${token}" />
+      ${rows.map(
+        ({ row, maybe, outcome }) =>
+          html`<p>
+            <label class="check"
+              >${checkbox(JSON.stringify(row), outcome.isCertain)} ${row.receipt}, Ksh
+              ${row.amount}: ${outcomeText(outcome, maybe)}</label
+            >
+          </p>`,
+      )}
+      <p>
+        <label for="reason">Reason, which is written down</label>
+        <input
+          id="reason"
+          name="reason"
+          value="in the statement ${name}"
+          maxlength="500"
+          required
+        />
+      </p>
+      <p class="actions"><button class="go">Go on with the marked ones</button></p>
+    </form>`;
+}
+
+/** The rows that were marked, as the form sent them. Throws a 400 for what is none. */
+function markedRows(body: unknown): unknown[] {
+  const given: unknown = (body as { row?: unknown } | undefined)?.row;
+  const texts: unknown[] = Array.isArray(given) ? given : given === undefined ? [] : [given];
+  try {
+    return texts.map((text): unknown => JSON.parse(String(text)));
+  } catch {
+    throw new HttpError(400, { error: 'These rows are of no statement: compare it again.' });
+  }
+}
+
+/** Adds the pages of the statement. */
+export function registerStatement(desk: FastifyInstance, pages: DeskPages): void {
+  const { ctx } = pages;
+
+  desk.get('/statement', (request, reply) =>
+    pages.send(request, reply, TITLE, chooseHtml(pages.token(request))),
+  );
+
+  desk.post('/statement', async (request, reply) => {
+    const { operator } = pages.session(request);
+    const upload = await readUpload(request);
+    pages.requireToken(request, upload.token);
+    const statement = read(upload);
+    const { rows } = statement;
+    const compared = await performAs(operator, 'compareStatement', { rows }, ctx);
+    const token = pages.token(request);
+    return pages.send(request, reply, TITLE, [
+      ...blocksHtml(compareBlocks(statement, compared), operator),
+      may(operator, 'money') ? bookHtml(token, upload.name, compared) : html``,
+      html`<h2>Another one</h2>`,
+      chooseHtml(token),
+    ]);
+  });
+
+  function read({ content, name }: Upload): Statement {
+    try {
+      return readStatement(content, { now: ctx.now(), name });
+    } catch (error) {
+      if (!(error instanceof StatementError)) throw error;
+      throw new OperatorError(`${name}: ${error.message}`, { cause: error });
+    }
+  }
+
+  desk.post('/statement/book', async (request: FastifyRequest, reply: FastifyReply) => {
+    const typed = textsOf(request.body);
+    pages.requireToken(request, typed.token);
+    const session = pages.session(request);
+    const { operator } = session;
+    const rows = markedRows(request.body);
+    if (rows.length === 0) throw new HttpError(400, { error: 'Mark what is to be booked first.' });
+    const needsFactor = pages.needsFactor(request, 'money');
+    if (typed.sure !== 'yes') {
+      const change = `Book ${rows.length} ${rows.length === 1 ? 'movement' : 'movements'} of the statement`;
+      const given: [string, string][] = [
+        ['token', typed.token ?? ''],
+        ['reason', typed.reason ?? ''],
+        ...rows.map((row): [string, string] => ['row', JSON.stringify(row)]),
+      ];
+      const asked = { action: '/desk/statement/book', typed: given, needsFactor };
+      const about = ['What is certain pays for what it was sent for; the rest waits as unmatched.'];
+      return pages.send(request, reply, TITLE, questionHtml({ change, about }, asked));
+    }
+    if (needsFactor) await giveFactor(ctx, session, typed.code ?? '', request.ip);
+    const by = { who: operator.name, reason: typed.reason };
+    const lines: string[] = [];
+    for (let from = 0; from < rows.length; from += BOOKED_MOST) {
+      const input = { rows: rows.slice(from, from + BOOKED_MOST), by };
+      lines.push(...(await performAs(operator, 'bookStatement', input, ctx)).map(bookedText));
+    }
+    return pages.send(request, reply, TITLE, [
+      html`<div class="done" role="status">
+        <p>Booked: ${lines.length}</p>
+        ${lines.map((line) => html`<p>${line}</p>`)}
+      </div>`,
+      html`<p class="actions"><a class="button" href="/desk">Today</a></p>`,
+    ]);
+  });
+}
