@@ -56,7 +56,7 @@ async function operate({ env, dataDir: cwd }: TestServer, ...args: string[]) {
 /** Closes the review of a payable's payment with the operator's command. Returns what it prints. */
 export async function closeReview(server: TestServer, payable: string, decision: string) {
   const list = await operate(server, 'list');
-  const id = new RegExp(`#(\\d+) .* ${payable} .*needs_review`).exec(list)?.[1] ?? '';
+  const id = new RegExp(`#(\\d+)\\n +What +${payable}: .*needs_review`).exec(list)?.[1] ?? '';
   return operate(server, 'close', id, decision, '--reason', 'Seen in the statement.', '--yes');
 }
 
