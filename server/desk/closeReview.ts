@@ -22,6 +22,13 @@ import type { Payment } from '../payments/store.ts';
 export const DECISIONS = ['returned', 'activate', 'nothing'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
+/** The decisions on a button. */
+export const DECISION_TEXTS: Readonly<Record<Decision, string>> = {
+  returned: 'I sent it back',
+  activate: 'Let it count',
+  nothing: 'No money came',
+};
+
 /**
  * How a review may be closed: not as "nothing" when money came, and not as "activate" when there is
  * nothing left to activate.

@@ -57,6 +57,8 @@ export interface Field {
 export interface Command {
   /** For instance `people block`. */
   words: string;
+  /** Of its page. */
+  title: string;
   help: string;
   fields: Field[];
   /** Parts of the input that the words say already. */

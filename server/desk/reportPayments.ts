@@ -7,7 +7,7 @@ import { accounts, payments, paymentStateEnum } from '../db/schema.ts';
 import { quoted } from '../process/terminal.ts';
 import { readTotal, readTotals, readWaiting, without } from './books/readTotals.ts';
 import type { Total } from './books/readTotals.ts';
-import { decisionsFor } from './closeReview.ts';
+import { DECISION_TEXTS, decisionsFor } from './closeReview.ts';
 import { outageLine, outagesOf } from './closeOutage.ts';
 import { buttonTo, linkTo } from './operation.ts';
 import type { Block, Cell } from './operation.ts';
@@ -43,7 +43,8 @@ export interface PaymentReport {
   unmatched: { count: number; ksh: number };
 }
 
-const ADVICE: Record<ReviewCause, string> = {
+/** Why a payment waits, and what to do about it. */
+export const ADVICE: Record<ReviewCause, string> = {
   amount: 'what came is not the fee: compare with the M-Pesa statement, send it back or activate',
   deleted: 'paid for something that was deleted: send it back',
   paid_twice: 'paid for already: send it back',
@@ -181,7 +182,7 @@ function reviewBlocks(row: ReviewRow): Block[] {
     { hint: `payments close ${id} ${decisions.join('|')} --reason "what was found"` },
     {
       actions: decisions.map((decision) =>
-        buttonTo(`Close as ${decision}`, 'payments close', { paymentId: id, decision }),
+        buttonTo(DECISION_TEXTS[decision], 'payments close', { paymentId: id, decision }),
       ),
     },
   ];

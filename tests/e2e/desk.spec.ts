@@ -136,7 +136,7 @@ for (const javaScriptEnabled of [true, false]) {
 
     // A review.
     await page.getByRole('link', { name: 'Today' }).click();
-    await page.getByRole('link', { name: 'Close as returned' }).click();
+    await page.getByRole('link', { name: 'I sent it back' }).click();
     await doIt(page, /^Close as returned the payment/, `for job:${short} is closed`);
 
     // A refund, found by the payer's phone.

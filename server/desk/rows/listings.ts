@@ -40,6 +40,7 @@ const idField: Field = { name: 'id', usage: '<id>', label: 'Id' };
 
 const listCommand = (kind: Word): Command => ({
   words: `${kind}s list`,
+  title: kind === 'job' ? 'Jobs' : 'Ads',
   help: `the newest ${kind}s, or those with a text in them`,
   isDefault: true,
   fixed: { word: kind },
@@ -58,6 +59,7 @@ const listCommand = (kind: Word): Command => ({
 
 const downCommand = (kind: Word): Command => ({
   words: `${kind}s take-down`,
+  title: `Take the ${kind} down`,
   help: 'show it to its owner alone, who cannot pay for it any more',
   fixed: { word: kind, isDown: true },
   fields: [idField],
@@ -66,6 +68,7 @@ const downCommand = (kind: Word): Command => ({
 
 const backCommand = (kind: Word): Command => ({
   words: `${kind}s put-back`,
+  title: `Put the ${kind} back`,
   help: 'show it again as before',
   fixed: { word: kind, isDown: false },
   fields: [idField],
@@ -93,6 +96,7 @@ export const listingRows = {
     input: z.strictObject({ word, id }),
     commands: WORDS.map((kind) => ({
       words: `${kind}s show`,
+      title: kind,
       help: 'all of it, its owner and its payments',
       fixed: { word: kind },
       fields: [idField],

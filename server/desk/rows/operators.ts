@@ -23,6 +23,7 @@ export const operatorRows = {
     commands: [
       {
         words: 'operators list',
+        title: 'Operators',
         help: 'all operators and their rights',
         fields: [],
         isDefault: true,
@@ -59,6 +60,7 @@ export const operatorRows = {
     commands: [
       {
         words: 'operators add',
+        title: 'Name an operator',
         help: 'name an operator; prints the secret and the second factor, once',
         fields: [
           nameField,
@@ -86,6 +88,7 @@ export const operatorRows = {
     commands: [
       {
         words: 'operators remove',
+        title: 'Remove an operator',
         help: 'take the rights away; for a new secret or other rights, add the operator again',
         fields: [{ ...nameField, label: 'Name' }],
       },

@@ -9,14 +9,20 @@ import type { Payment } from '../../payments/store.ts';
 import { localDay, localTime, periodOf } from '../../process/nairobi.ts';
 import { readTakings } from '../books/readMoney.ts';
 import { closeOutage, outageLine, readOutage } from '../closeOutage.ts';
-import { closeReview, DECISIONS, decisionsFor, payerReads } from '../closeReview.ts';
+import {
+  closeReview,
+  DECISION_TEXTS,
+  DECISIONS,
+  decisionsFor,
+  payerReads,
+} from '../closeReview.ts';
 import { by, flag, id, ksh, period, receipt } from '../fields.ts';
 import { buttonTo, linkTo, operation } from '../operation.ts';
 import type { Block, Cell, Field } from '../operation.ts';
 import { OperatorError } from '../operatorError.ts';
 import { readLog, record } from '../operatorLog.ts';
 import { refundPayment } from '../refundPayment.ts';
-import { paymentReport, reportBlocks } from '../reportPayments.ts';
+import { ADVICE, paymentReport, reportBlocks } from '../reportPayments.ts';
 import { setReceipt } from '../statement/setReceipt.ts';
 import { payableLink } from './links.ts';
 import { takingsBlocks, takingsTable } from './takings.ts';
@@ -116,7 +122,7 @@ function paymentBlocks(shown: ShownPayment, { paymentId }: { paymentId: number }
       'Payer',
       payer && linkTo(`${payer.role} ${payer.id}, ${payer.name}`, 'people show', { id: payer.id }),
     ],
-    ['State', review === null ? state : `${state}, waits for a person: ${review}`],
+    ['State', review === null ? state : `${state}: ${ADVICE[review]}`],
     ['Asked', `Ksh ${shown.amount}`],
     ['Came', shown.amountReceived === null ? null : `Ksh ${shown.amountReceived}`],
     ['Prompt to', shown.phone ?? 'none: Pay Bill'],
@@ -132,7 +138,7 @@ function paymentBlocks(shown: ShownPayment, { paymentId }: { paymentId: number }
     {
       actions: [
         ...decisions.map((decision) =>
-          buttonTo(`Close as ${decision}`, 'payments close', { paymentId, decision }),
+          buttonTo(DECISION_TEXTS[decision], 'payments close', { paymentId, decision }),
         ),
         ...(canRefund ? [linkTo('Write a refund down', 'payments refund', { paymentId })] : []),
         ...(shown.receipt === null
@@ -164,6 +170,7 @@ export const paymentRows = {
     commands: [
       {
         words: 'payments list',
+        title: 'Payments',
         help: 'open payments, the last paid ones, and all that a person must look at',
         fields: [],
         isDefault: true,
@@ -179,6 +186,7 @@ export const paymentRows = {
     commands: [
       {
         words: 'payments show',
+        title: 'Payment',
         help: 'one payment, and all that happened to it',
         fields: [paymentField],
       },
@@ -193,6 +201,7 @@ export const paymentRows = {
     commands: [
       {
         words: 'payments close',
+        title: 'Close a review',
         help: 'ends the review of a payment',
         more: decisionHelp,
         fields: [
@@ -233,6 +242,7 @@ export const paymentRows = {
     commands: [
       {
         words: 'payments outage',
+        title: 'End the reviews of an outage',
         help: 'ends the reviews of one outage of M-Pesa for which no money came',
         fields: [{ ...paymentField, help: 'one of them' }],
       },
@@ -251,6 +261,7 @@ export const paymentRows = {
     commands: [
       {
         words: 'payments refund',
+        title: 'Write a refund down',
         help: 'writes down that you have sent the money of a payment back',
         fields: [
           paymentField,
@@ -291,6 +302,7 @@ export const paymentRows = {
     commands: [
       {
         words: 'payments receipt',
+        title: 'Book money of the statement',
         help: 'books money that you have found in the statement for a payment without a receipt',
         fields: [
           paymentField,
@@ -321,6 +333,7 @@ export const paymentRows = {
     commands: [
       {
         words: 'payments takings',
+        title: 'Takings',
         help: "the money of today and of this month, to compare with M-Pesa's statement",
         fields: [
           {

@@ -68,8 +68,9 @@ async function questionFor(
 }
 
 const idField: Field = { name: 'id', usage: '<id>', label: 'Id of the person' };
-const command = (words: string, help: string, ...more: Field[]): Command => ({
+const command = (words: string, title: string, help: string, ...more: Field[]): Command => ({
   words,
+  title,
   help,
   fields: [idField, ...more],
 });
@@ -95,6 +96,7 @@ function personBlocks(person: Awaited<ReturnType<typeof readPerson>>): Block[] {
   ];
   const own = { id: personId };
   return [
+    { heading: `${role} ${personId}, ${person.name}` },
     peopleTable([person, ...alsoIs]),
     '',
     `The ${role} ${personId} has ${hasText(has)}.`,
@@ -140,6 +142,7 @@ export const personRows = {
     commands: [
       {
         words: 'people find',
+        title: 'People',
         help: 'accounts by phone (also a former one), ID number or a part of the name',
         fields: [{ name: 'text', usage: '<text>', label: 'Phone, ID number or name' }],
       },
@@ -155,6 +158,7 @@ export const personRows = {
     commands: [
       command(
         'people show',
+        'Person',
         'one account, what belongs to it, and other accounts of the same person',
       ),
     ],
@@ -169,12 +173,13 @@ export const personRows = {
       {
         ...command(
           'people block',
+          'Block',
           'sign out, list no more, let nobody log in; payments are still settled',
         ),
         fixed: { isBlocked: true },
       },
       {
-        ...command('people unblock', 'let a blocked account in again'),
+        ...command('people unblock', 'Let in again', 'let a blocked account in again'),
         fixed: { isBlocked: false },
       },
     ],
@@ -196,6 +201,7 @@ export const personRows = {
     commands: [
       command(
         'people code',
+        'Code for a lost ID number',
         'a code for who lost the ID number: it resets the password once, within a day',
       ),
     ],
@@ -217,11 +223,16 @@ export const personRows = {
     right: 'all',
     input: z.strictObject({ id, phone: line, by }),
     commands: [
-      command('people phone', 'another phone number for who lost the phone; signs out everywhere', {
-        name: 'phone',
-        usage: '<number>',
-        label: 'New phone number',
-      }),
+      command(
+        'people phone',
+        'Another phone number',
+        'another phone number for who lost the phone; signs out everywhere',
+        {
+          name: 'phone',
+          usage: '<number>',
+          label: 'New phone number',
+        },
+      ),
     ],
     question: async ({ id: personId, phone }, desk) => {
       const found = await findPeople({ text: phone }, desk);
@@ -245,7 +256,13 @@ export const personRows = {
   exportPerson: operation({
     right: 'all',
     input: z.strictObject({ id, by }),
-    commands: [command('people export', 'everything that is stored about a person, as JSON')],
+    commands: [
+      command(
+        'people export',
+        'Copy for the person',
+        'everything that is stored about a person, as JSON',
+      ),
+    ],
     question: ({ id: personId }, desk) =>
       questionFor(
         { id: personId, desk },
@@ -262,6 +279,7 @@ export const personRows = {
     commands: [
       command(
         'people erase',
+        'Erase a person',
         'erase a person who asks for it; the books of money stay without them',
       ),
     ],

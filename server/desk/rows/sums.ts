@@ -55,12 +55,12 @@ function actionsOf({ receipt: code, maybe, unnamed }: UnmatchedSumRow) {
   ];
 }
 
+const factsOf = (row: UnmatchedSumRow): [string, Cell][] =>
+  cellsOf(row).map((cell, at) => [COLUMNS[at] ?? '', cell]);
+
 /** Each sum that waits, with what may be done about it. */
 export const sumBlocks = (rows: readonly UnmatchedSumRow[]): Block[] =>
-  rows.flatMap((row): Block[] => [
-    { columns: COLUMNS, rows: [cellsOf(row)] },
-    { actions: actionsOf(row) },
-  ]);
+  rows.flatMap((row): Block[] => [{ facts: factsOf(row) }, { actions: actionsOf(row) }]);
 
 const tableOf = (rows: readonly UnmatchedSumRow[]): Table => ({
   columns: COLUMNS,
@@ -92,6 +92,7 @@ export const sumRows = {
     commands: [
       {
         words: 'payments unmatched',
+        title: 'Sums that match nothing',
         help: 'money that came from the M-Pesa menu and pays for nothing yet',
         fields: [],
       },
@@ -129,6 +130,7 @@ export const sumRows = {
     commands: [
       {
         words: 'payments give',
+        title: 'Give a sum',
         help: 'gives an unmatched sum to what it was meant for',
         fields: [
           receiptField,
@@ -156,6 +158,7 @@ export const sumRows = {
     commands: [
       {
         words: 'payments return',
+        title: 'A sum was sent back',
         help: 'writes down that you have sent an unmatched sum back',
         fields: [
           receiptField,
@@ -186,6 +189,7 @@ export const sumRows = {
     commands: [
       {
         words: 'payments register',
+        title: 'Register Pay Bill',
         help: 'tells M-Pesa where to report sums from the menu (Pay Bill); once for a paybill',
         fields: [],
       },

@@ -5,11 +5,12 @@ import { normalisePhone } from '../../../src/contract/rules.ts';
 import type { Db } from '../../db/db.ts';
 import { payments, sums } from '../../db/schema.ts';
 import { payableOf } from '../../payments/match.ts';
+import type { ReviewCause } from '../../payments/machine.ts';
 import { keyOf } from '../../payments/payables.ts';
 import { localDay, localTime, periodOf } from '../../process/nairobi.ts';
 import { readTakings } from '../books/readMoney.ts';
 import { outageLine, outagesOf } from '../closeOutage.ts';
-import { decisionsFor } from '../closeReview.ts';
+import { DECISION_TEXTS, decisionsFor } from '../closeReview.ts';
 import type { Decision } from '../closeReview.ts';
 import type { Desk } from '../desk.ts';
 import { line, maybeLine, most } from '../fields.ts';
@@ -22,7 +23,7 @@ import type { Block, Cell } from '../operation.ts';
 import { readLog } from '../operatorLog.ts';
 import { COUNTED, readCounts } from '../readCounts.ts';
 import type { Standing } from '../readCounts.ts';
-import { readReviews } from '../reportPayments.ts';
+import { ADVICE, readReviews } from '../reportPayments.ts';
 import { unmatchedSums } from '../sums/readUnmatchedSums.ts';
 import { listingTable } from './listings.ts';
 import { payableLink, paymentLink } from './links.ts';
@@ -110,7 +111,7 @@ interface WaitingReview {
   payable: string;
   amount: number;
   came: number | null;
-  review: string;
+  review: ReviewCause;
   decision: Decision | null;
 }
 
@@ -165,13 +166,6 @@ async function readToday(_input: object, desk: Desk) {
   };
 }
 
-const WHY: Record<string, string> = {
-  amount: 'what came is not the price',
-  deleted: 'what it paid for was deleted',
-  paid_twice: 'it was paid for already',
-  unanswered: 'M-Pesa never reported a result',
-};
-
 const reviewBlocks = (row: WaitingReview): Block[] => [
   {
     facts: [
@@ -179,14 +173,14 @@ const reviewBlocks = (row: WaitingReview): Block[] => [
       ['For', payableLink(row.payable)],
       ['Ksh', `${row.amount} asked, ${row.came ?? 'nothing known'} came`],
       ['Since', localTime(new Date(row.at))],
-      ['Why', WHY[row.review] ?? row.review],
+      ['Why', ADVICE[row.review]],
     ],
   },
   {
     actions: [
       row.decision === null
         ? buttonTo('Look in the statement', 'statement')
-        : buttonTo(`Close as ${row.decision}`, 'payments close', {
+        : buttonTo(DECISION_TEXTS[row.decision], 'payments close', {
             paymentId: row.id,
             decision: row.decision,
           }),
@@ -231,8 +225,11 @@ function todayBlocks(today: Awaited<ReturnType<typeof readToday>>): Block[] {
         ['Last rehearsal', lastOf(rehearsal)],
       ],
     },
-    { chart: 'ksh', bars: counts.days.map((row): [string, number] => [row.day, row.ksh]) },
-    { chart: 'fundis', bars: counts.days.map((row): [string, number] => [row.day, row.fundis]) },
+    { chart: 'Ksh', bars: counts.days.map((row): [string, number] => [row.day, row.ksh]) },
+    {
+      chart: 'New fundis',
+      bars: counts.days.map((row): [string, number] => [row.day, row.fundis]),
+    },
   ];
 }
 
@@ -241,7 +238,12 @@ export const townRows = {
     right: 'look',
     input: z.strictObject({}),
     commands: [
-      { words: 'today', help: 'what waits for a person, and how the town goes', fields: [] },
+      {
+        words: 'today',
+        title: 'Today',
+        help: 'what waits for a person, and how the town goes',
+        fields: [],
+      },
     ],
     run: readToday,
     show: todayBlocks,
@@ -253,6 +255,7 @@ export const townRows = {
     commands: [
       {
         words: 'find',
+        title: 'Find',
         help: 'people, payments, jobs and ads by a phone, a name, an ID number, a receipt, a code or a title',
         fields: [{ name: 'text', usage: '<text>', label: 'Phone, name, receipt, code or title' }],
       },
@@ -267,6 +270,7 @@ export const townRows = {
     commands: [
       {
         words: 'counts',
+        title: 'Counts',
         help: 'fundis listed, on trial, subscribed, leaving; jobs and ads posted and paid, by day',
         fields: [
           {
@@ -309,6 +313,7 @@ export const townRows = {
     commands: [
       {
         words: 'log',
+        title: 'Log',
         help: 'what operators have changed: who, when and why; the newest first',
         fields: [
           {

@@ -27,8 +27,6 @@ function nextLinks({ command }: DeskCommand, typed: Typed): Link[] {
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-const titleOf = ({ command }: DeskCommand) =>
-  capital(command.words.replaceAll('-', ' ').replace(/ (?:list|show)$/, ''));
 
 const helpHtml = ({ command }: DeskCommand): Html =>
   html`<p>${capital(command.help)}.</p>
@@ -62,7 +60,7 @@ export function registerCommands(desk: FastifyInstance, pages: DeskPages): void 
     const { operator } = pages.session(request);
     const typed = textsOf(request.query);
     const isChange = found.row.question !== undefined;
-    const title = titleOf(found);
+    const { title } = found.command;
     const token = pages.token(request);
     const fields = fieldsOf(found);
     const wrong = isChange ? {} : problemsOf(found, typed);
@@ -80,12 +78,20 @@ export function registerCommands(desk: FastifyInstance, pages: DeskPages): void 
         .header('content-disposition', `attachment; filename="${place.replace('/', '-')}.csv"`)
         .send(csvText(found.row.table(answer, read)));
     }
-    const blocks = found.row.show?.(answer, read) ?? [];
+    const shown = found.row.show?.(answer, read) ?? [];
+    // What is found gives the page its name.
+    const [first] = shown;
+    const isNamed = typeof first === 'object' && 'heading' in first;
+    const blocks = isNamed ? shown.slice(1) : shown;
     const query = new URLSearchParams({ ...typed, csv: 'on' }).toString();
     const csv = found.row.table
       ? html`<p><a href="/desk/${place}?${query}">As CSV, for a spreadsheet</a></p>`
       : html``;
-    return pages.send(request, reply, title, [form, ...blocksHtml(blocks, operator), csv]);
+    return pages.send(request, reply, isNamed ? first.heading : title, [
+      form,
+      ...blocksHtml(blocks, operator),
+      csv,
+    ]);
   }
 
   async function change(request: FastifyRequest, reply: FastifyReply) {
@@ -98,7 +104,7 @@ export function registerCommands(desk: FastifyInstance, pages: DeskPages): void 
     const session = pages.session(request);
     const { operator } = session;
     const token = pages.token(request);
-    const title = titleOf(found);
+    const { title } = found.command;
     const formOf = (wrong: Typed) => formHtml(found, { token, typed, wrong });
     const wrong = problemsOf(found, typed);
     if (Object.keys(wrong).length > 0) {

@@ -75,9 +75,17 @@ function header({ operator, token }: Page): Html {
       <a href="/desk"><strong>Fundi Mtaani desk</strong></a> <span>${operator.name}</span>
     </p>
     <form action="/desk/find" method="get" role="search">
-      <label for="search">Find a phone, name, receipt, code or title</label>
+      <label class="unseen" for="search">Find a phone, name, receipt, code or title</label>
       <span class="row">
-        <input id="search" name="text" type="search" required maxlength="200" autocomplete="off" />
+        <input
+          id="search"
+          name="text"
+          type="search"
+          required
+          maxlength="200"
+          autocomplete="off"
+          placeholder="Phone, name, receipt, code, title"
+        />
         <button class="go">Find</button>
       </span>
     </form>
@@ -104,7 +112,7 @@ export const pageHtml = (page: Page): string =>
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="robots" content="noindex" />
       <meta name="color-scheme" content="light dark" />
-      <title>${page.title} – Fundi Mtaani desk</title>
+      <title>${printable(page.title)} – Fundi Mtaani desk</title>
       <link rel="icon" href="data:," />
       <link rel="stylesheet" href="/desk/desk.css" />
     </head>
@@ -112,7 +120,7 @@ export const pageHtml = (page: Page): string =>
       <a class="skip" href="#main">Skip to content</a>
       ${header(page)}
       <main id="main" tabindex="-1">
-        <h1>${page.title}</h1>
+        <h1>${printable(page.title)}</h1>
         ${page.body}
       </main>
     </body>
@@ -123,6 +131,8 @@ function linkHtml({ text, to, isButton }: Link, operator: Operator): Html {
   if (!mayGo(operator, to)) return html`${shown}`;
   return html`<a class="${isButton ? 'button go' : ''}" href="/desk/${to}">${shown}</a>`;
 }
+
+const isNone = (cell: Cell) => cell === null || cell === '';
 
 function cellHtml(cell: Cell, operator: Operator): Html {
   if (cell === null || cell === '') return html`–`;
@@ -146,7 +156,10 @@ function tableHtml({ columns, rows }: Table, operator: Operator): Html {
           html`<tr>
             ${row.map(
               (cell, at) =>
-                html`<td data-name="${columns[at] ?? ''}" class="${kind(at)}">
+                html`<td
+                  data-name="${columns[at] ?? ''}"
+                  class="${kind(at)} ${isNone(cell) ? 'none' : ''}"
+                >
                   ${cellHtml(cell, operator)}
                 </td>`,
             )}
@@ -203,13 +216,15 @@ function blockHtml(block: Block, operator: Operator): Html {
   if ('hint' in block) return html``;
   if ('facts' in block) {
     return html`<dl>
-      ${block.facts.map(
-        ([name, value]) =>
-          html`<div>
-            <dt>${name}</dt>
-            <dd>${cellHtml(value, operator)}</dd>
-          </div>`,
-      )}
+      ${block.facts
+        .filter(([, value]) => !isNone(value))
+        .map(
+          ([name, value]) =>
+            html`<div>
+              <dt>${name}</dt>
+              <dd>${cellHtml(value, operator)}</dd>
+            </div>`,
+        )}
     </dl>`;
   }
   const links = block.actions.filter(({ to }) => mayGo(operator, to));
