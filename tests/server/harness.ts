@@ -46,7 +46,10 @@ export interface Harness {
   close(): Promise<void>;
 }
 
-export interface HarnessOptions extends Pick<AppOptions, 'log' | 'payments' | 'passwords'> {
+export interface HarnessOptions extends Pick<
+  AppOptions,
+  'log' | 'payments' | 'passwords' | 'desk'
+> {
   /** Makes what counts the answers. */
   metrics?: (db: Db) => Metrics;
   /** Environment variables of the server; rate limits are wide unless it says otherwise. */
@@ -81,6 +84,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     counters,
     metrics,
     passwords,
+    desk: options.desk ?? null,
     ...payments,
   });
   let made = 0;

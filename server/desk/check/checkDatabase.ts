@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '../../config.ts';
 import { readJournal } from '../../db/migrations.ts';
+import { isLocalHost } from '../../process/environment.ts';
 import type { DatabaseState } from './databaseState.ts';
 import { ok, problem } from './checkResult.ts';
 import type { CheckResult } from './checkResult.ts';
@@ -20,6 +21,25 @@ function migrations(migration: number | null): CheckResult {
   if (migration === null) return ok('The database is empty: the first start fills it.');
   if (left === 0) return ok('All migrations are applied.');
   return ok(`The next start applies ${left} migrations. Make a backup first.`);
+}
+
+/** Who can use the page of the desk. */
+function desk(
+  { desk: { isOn, host }, publicUrl }: Config,
+  { hasDeskOperator }: DatabaseState,
+): CheckResult {
+  if (!isOn) return ok('DESK is off: the desk is the command line alone.');
+  const { protocol, hostname } = new URL(publicUrl);
+  if (protocol !== 'https:' && !isLocalHost(hostname)) {
+    return problem(
+      'The desk is reached by http: its secrets can be read on the way. Set DESK=false.',
+    );
+  }
+  if (hasDeskOperator === true)
+    return ok(`Operators sign in at ${protocol}//${host ?? hostname}/desk.`);
+  return problem(
+    'DESK is on, and no operator with a second factor is named: nobody gets in. npm run admin -- operators add names one.',
+  );
 }
 
 /** The findings about the database that `read` reads, and the clock against that of PostgreSQL. */
@@ -49,6 +69,7 @@ export async function checkDatabase(
           'Demo people are in the database, and everybody knows their password. Use an empty one.',
         )
       : ok('Nobody has the password of the demo town.'),
+    desk(config, state),
     ...(databaseUrl === null ? [] : [clock(now(), new Date(state.now), 'that of PostgreSQL')]),
   ];
 }

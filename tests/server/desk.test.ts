@@ -1,0 +1,594 @@
+/** The page of the desk, attacked: who gets in, for how long, and what a form, a name or an address can do. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { eq } from 'drizzle-orm';
+import { TOTP } from 'otpauth';
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { root } from '../../scripts/root.mjs';
+import { HOUR_MS, MINUTE_MS } from '../../src/contract/time.ts';
+import { buildApp } from '../../server/app.ts';
+import { loadConfig } from '../../server/config.ts';
+import { createMemoryCounters } from '../../server/calls/counters.ts';
+import {
+  accounts,
+  ads,
+  jobs,
+  operatorLog,
+  operators,
+  payments,
+  sums,
+} from '../../server/db/schema.ts';
+import { findingsIn } from '../../server/desk/notices/causes.ts';
+import { readTown } from '../../server/desk/notices/watch.ts';
+import type { Right } from '../../server/desk/desk.ts';
+import { NAMES, isChange, rowOf } from '../../server/desk/operations.ts';
+import { addOperator, removeOperator } from '../../server/desk/operators.ts';
+import { registerDesk } from '../../server/desk/web/registerDesk.ts';
+import { startHarness } from './harness.ts';
+import type { Harness } from './harness.ts';
+
+const by = { who: 'wairimu', reason: 'x' };
+let harness: Harness;
+beforeEach(async () => {
+  harness = await startHarness({ desk: registerDesk, env: { RATE_LIMIT_FACTOR: '1' } });
+});
+afterEach(() => harness.close());
+
+interface Asked {
+  cookie?: string;
+  form?: Record<string, string>;
+  from?: string;
+  headers?: Record<string, string>;
+}
+
+/** A page, or with `form` the answer to it. */
+const open = (url: string, { cookie, form, from, headers }: Asked = {}) =>
+  harness.app.inject({
+    url,
+    method: form ? 'POST' : 'GET',
+    ...(form && { payload: new URLSearchParams(form).toString() }),
+    headers: {
+      host: 'localhost:8000',
+      ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
+      ...(cookie !== undefined && { cookie: `fundi_desk=${cookie}` }),
+      ...headers,
+    },
+    ...(from !== undefined && { remoteAddress: from }),
+  });
+
+const tokenIn = (body: string) => /name="token" value="([^"]+)"/.exec(body)?.[1] ?? '';
+const cookieIn = (answer: { cookies: { name: string; value: string }[] }) =>
+  answer.cookies.find(({ name }) => name === 'fundi_desk')?.value ?? '';
+
+interface Named {
+  name: string;
+  secret: string;
+  digits: () => string;
+}
+
+async function nameOperator(right: Right, name = `With ${right}`): Promise<Named> {
+  const { secret, factor } = await addOperator({ name, rights: [right], by }, harness.ctx);
+  const totp = new TOTP({ secret: factor });
+  return { name, secret, digits: () => totp.generate({ timestamp: harness.ctx.now().getTime() }) };
+}
+
+/** The answer to the form of the login. */
+async function login(given: { name: string; secret: string; code: string }, from?: string) {
+  const page = await open('/desk/login', { ...(from !== undefined && { from }) });
+  const form = { ...given, token: tokenIn(page.body) };
+  return await open('/desk/login', {
+    form,
+    cookie: cookieIn(page),
+    ...(from !== undefined && { from }),
+  });
+}
+
+/** The cookie of an operator who has signed in. */
+async function signIn({ name, secret, digits }: Named): Promise<string> {
+  const answer = await login({ name, secret, code: digits() });
+  expect([answer.statusCode, answer.headers.location]).toEqual([303, '/desk']);
+  return cookieIn(answer);
+}
+
+/** Asks for a change and says yes to the question. */
+async function change(place: string, cookie: string, typed: Record<string, string>) {
+  const page = await open('/desk/people', { cookie });
+  const form = { reason: 'x', ...typed, token: tokenIn(page.body), sure: 'yes' };
+  return await open(place, { cookie, form });
+}
+
+const PLACES = NAMES.flatMap((name) =>
+  (rowOf(name).commands ?? []).map(({ words }) => `/desk/${words.replace(' ', '/')}`),
+);
+const isLogin = (answer: { statusCode: number; headers: { location?: unknown } }) =>
+  answer.statusCode === 303 && answer.headers.location === '/desk/login';
+
+describe('without a session', () => {
+  beforeEach(() => nameOperator('all'));
+
+  test('there is no page, no form and no picture but the login', async () => {
+    const account = await harness.account('client');
+    const { authorization } = await harness.signIn(account);
+    const places = [
+      '/desk',
+      '/desk/',
+      '/desk/statement',
+      '/desk/statement/book',
+      '/desk/logout',
+      ...PLACES,
+    ];
+    for (const place of places) {
+      for (const headers of [{}, { authorization }, { cookie: `fundi_desk=${'a'.repeat(43)}` }]) {
+        const [shown, sent] = [
+          await open(place, { headers }),
+          await open(place, { headers, form: { sure: 'yes' } }),
+        ];
+        // Nothing is sent to the address of today.
+        const isNone = isLogin(sent) || sent.statusCode === 404;
+        expect([place, isLogin(shown), isNone]).toEqual([place, true, true]);
+      }
+    }
+  });
+
+  test.each([
+    '/desk/%2e%2e/log',
+    '/desk//log',
+    '/desk/login/../log',
+    '/desk/LOG',
+    '/desk/login%2f..%2flog',
+    '/desk/log?x=/desk/login',
+    '/desk/desk.css/../log',
+  ])('the address %s leads to nothing', async (url) => {
+    const answer = await open(url);
+    expect(answer.body).not.toContain('When (Nairobi)');
+    expect(isLogin(answer) || answer.statusCode === 404).toBe(true);
+  });
+
+  test('nothing is stored on the way, framed, or run', async () => {
+    const { headers, cookies } = await open('/desk/login');
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'content-security-policy': expect.stringMatching(
+        /default-src 'none'.*frame-ancestors 'none'/,
+      ),
+      'x-frame-options': 'DENY',
+    });
+    expect(headers['content-security-policy']).not.toMatch(/script-src|unsafe/);
+    expect(cookies).toMatchObject([
+      { name: 'fundi_desk', path: '/desk', httpOnly: true, sameSite: 'Strict' },
+    ]);
+  });
+});
+
+describe('the login', () => {
+  it('asks for name, secret and digits together, and does not say which was wrong', async () => {
+    const { name, secret, digits } = await nameOperator('all');
+    const right = { name, secret, code: digits() };
+    const wrong = [
+      { ...right, name: 'Otieno' },
+      { ...right, secret: 'x'.repeat(32) },
+      { ...right, code: '000000' },
+      { ...right, code: '' },
+    ];
+    for (const given of wrong) {
+      const answer = await login(given, `10.0.0.${wrong.indexOf(given)}`);
+      expect(answer.statusCode).toBe(401);
+      expect(answer.body).toContain('The name, the secret or the six digits are wrong');
+      // The secret is typed again, the name is not.
+      expect(answer.body).toContain(`value="${given.name}"`);
+      expect(answer.body).not.toContain(secret);
+    }
+    expect((await login(right)).statusCode).toBe(303);
+  });
+
+  it('takes the same six digits once, also of two at a time', async () => {
+    const { name, secret, digits } = await nameOperator('all');
+    const given = { name, secret, code: digits() };
+    const answers = await Promise.all([login(given), login(given)]);
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([303, 401]));
+    expect((await login(given)).statusCode).toBe(401);
+    harness.advance(MINUTE_MS);
+    expect((await login({ ...given, code: digits() })).statusCode).toBe(303);
+  });
+
+  it('makes somebody wait who guesses, by name and by network, and tells it', async () => {
+    const { name, secret, digits } = await nameOperator('all');
+    const wrong = { name, secret: 'x'.repeat(32), code: '123456' };
+    for (let tries = 0; tries < 5; tries += 1) await login(wrong, `10.0.${tries}.1`);
+    const waits = await login({ name, secret, code: digits() }, '10.9.9.9');
+    expect([waits.statusCode, waits.body]).toEqual([
+      429,
+      expect.stringContaining('Too many attempts'),
+    ]);
+    for (let tries = 0; tries < 5; tries += 1)
+      await login({ ...wrong, name: `Guess ${tries}` }, '10.7.7.7');
+    expect((await login({ ...wrong, name: 'Another' }, '10.7.7.7')).statusCode).toBe(429);
+    const { db, now } = harness.ctx;
+    const world = {
+      town: await readTown(db, now()),
+      now: now(),
+      databaseDownSince: null,
+      bytesLeft: null,
+    };
+    expect(findingsIn(world).find(({ cause }) => cause === 'desk')?.holds).toBe(true);
+    harness.advance(15 * MINUTE_MS);
+    expect((await login({ name, secret, code: digits() })).statusCode).toBe(303);
+  });
+
+  it('needs its own form', async () => {
+    const { name, secret, digits } = await nameOperator('all');
+    const page = await open('/desk/login');
+    const form = { name, secret, code: digits(), token: tokenIn(page.body) };
+    const cookie = cookieIn(page);
+    expect((await open('/desk/login', { form })).statusCode).toBe(403);
+    expect((await open('/desk/login', { form, cookie: 'b'.repeat(43) })).statusCode).toBe(403);
+    const origin = { origin: 'https://evil.example' };
+    expect((await open('/desk/login', { form, cookie, headers: origin })).statusCode).toBe(403);
+    expect((await open('/desk/login', { form, cookie })).statusCode).toBe(303);
+  });
+
+  it('gives a new cookie, so that nobody can plant one', async () => {
+    const { name, secret, digits } = await nameOperator('all');
+    const page = await open('/desk/login');
+    const planted = cookieIn(page);
+    const form = { name, secret, code: digits(), token: tokenIn(page.body) };
+    const answer = await open('/desk/login', { form, cookie: planted });
+    expect(cookieIn(answer)).not.toBe(planted);
+    expect(isLogin(await open('/desk', { cookie: planted }))).toBe(true);
+  });
+});
+
+describe('a session', () => {
+  beforeEach(() => nameOperator('all', 'Njeri'));
+
+  it('ends after half an hour without a page, and after twelve hours in any case', async () => {
+    const cookie = await signIn(await nameOperator('look'));
+    for (let minutes = 0; minutes < 12 * 60 - 25; minutes += 25) {
+      harness.advance(25 * MINUTE_MS);
+      expect((await open('/desk', { cookie })).statusCode).toBe(200);
+    }
+    harness.advance(25 * MINUTE_MS);
+    expect(isLogin(await open('/desk', { cookie }))).toBe(true);
+  });
+
+  it('ends when nobody uses it', async () => {
+    const cookie = await signIn(await nameOperator('look'));
+    harness.advance(31 * MINUTE_MS);
+    expect(isLogin(await open('/desk', { cookie }))).toBe(true);
+  });
+
+  it('ends at the logout, on the server: a stolen cookie opens nothing', async () => {
+    const cookie = await signIn(await nameOperator('look'));
+    const { body } = await open('/desk', { cookie });
+    const out = await open('/desk/logout', { cookie, form: { token: tokenIn(body) } });
+    expect(isLogin(out)).toBe(true);
+    expect(isLogin(await open('/desk', { cookie }))).toBe(true);
+  });
+
+  it('ends with the operator, and has the rights of now', async () => {
+    const cookie = await signIn(await nameOperator('money', 'Otieno'));
+    expect((await open('/desk/payments/close', { cookie })).statusCode).toBe(200);
+    await harness.db
+      .update(operators)
+      .set({ rights: ['look'] })
+      .where(eq(operators.name, 'Otieno'));
+    expect((await open('/desk/payments/close', { cookie })).statusCode).toBe(403);
+    await removeOperator({ name: 'Otieno', by }, harness.ctx);
+    expect(isLogin(await open('/desk', { cookie }))).toBe(true);
+  });
+
+  it('is that of every server on the database, and is ended at each', async () => {
+    const { config, db, now, log } = harness.ctx;
+    const other = await buildApp({
+      config,
+      db,
+      now,
+      log,
+      counters: createMemoryCounters(),
+      desk: registerDesk,
+    });
+    const cookie = await signIn(await nameOperator('look'));
+    const there = (form?: string) =>
+      other.inject({
+        url: form === undefined ? '/desk' : '/desk/logout',
+        method: form === undefined ? 'GET' : 'POST',
+        headers: {
+          cookie: `fundi_desk=${cookie}`,
+          'content-type': 'application/x-www-form-urlencoded',
+        },
+        ...(form !== undefined && { payload: form }),
+      });
+    const page = await there();
+    expect(page.statusCode).toBe(200);
+    expect(isLogin(await there(`token=${tokenIn(page.body)}`))).toBe(true);
+    expect(isLogin(await open('/desk', { cookie }))).toBe(true);
+    await other.close();
+  });
+});
+
+const blocked = async (id: number) =>
+  (await harness.db.select().from(accounts).where(eq(accounts.id, id)))[0]?.blockedAt !== null;
+
+describe('a change', () => {
+  it.each([
+    ['no token', () => ''],
+    ['a forged one', () => 'x'.repeat(43)],
+    ['that of another session', (other: string) => other],
+  ])('with %s is refused', async (_, tokenOf) => {
+    const other = await signIn(await nameOperator('all', 'Njeri'));
+    const cookie = await signIn(await nameOperator('all', 'Otieno'));
+    const { id } = await harness.account('client');
+    const token = tokenOf(tokenIn((await open('/desk', { cookie: other })).body));
+    const form = { id: String(id), reason: 'x', sure: 'yes', token };
+    expect((await open('/desk/people/block', { cookie, form })).statusCode).toBe(403);
+    expect(await blocked(id)).toBe(false);
+  });
+
+  it.each([
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: 'http://localhost:8000.evil.example' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+  ])('from another site is refused: %j', async (headers) => {
+    const cookie = await signIn(await nameOperator('all'));
+    const { id } = await harness.account('client');
+    const token = tokenIn((await open('/desk', { cookie })).body);
+    const form = { id: String(id), reason: 'x', sure: 'yes', token };
+    expect((await open('/desk/people/block', { cookie, form, headers })).statusCode).toBe(403);
+    expect(await blocked(id)).toBe(false);
+    const own = { origin: 'http://localhost:8000', 'sec-fetch-site': 'same-origin' };
+    expect((await open('/desk/people/block', { cookie, form, headers: own })).statusCode).toBe(200);
+    expect(await blocked(id)).toBe(true);
+    const [log] = await harness.db
+      .select()
+      .from(operatorLog)
+      .where(eq(operatorLog.action, 'blocked'));
+    expect(log).toMatchObject({ who: 'With all', subject: `client ${id}`, reason: 'x' });
+  });
+
+  it('is not done by an address alone, and asks first', async () => {
+    const cookie = await signIn(await nameOperator('all'));
+    const { id } = await harness.account('client', { name: 'Wanjiku Kamau' });
+    await open(`/desk/people/block?id=${id}&reason=x&sure=yes`, { cookie });
+    const token = tokenIn((await open('/desk', { cookie })).body);
+    const asked = await open('/desk/people/block', {
+      cookie,
+      form: { id: String(id), reason: 'x', token },
+    });
+    expect(asked.body).toContain(`Block the client ${id}?`);
+    expect(asked.body).toContain('Wanjiku Kamau');
+    expect(await blocked(id)).toBe(false);
+  });
+
+  it('of money asks for the six digits again after five minutes, and loses nothing that was typed', async () => {
+    const operator = await nameOperator('all');
+    const cookie = await signIn(operator);
+    const { id } = await harness.account('fundi');
+    harness.advance(6 * MINUTE_MS);
+    const typed = { id: String(id), phone: '0733555999', reason: 'Lost the phone' };
+    const asked = await change('/desk/people/phone', cookie, typed);
+    expect(asked.statusCode).toBe(401);
+    expect(asked.body).toContain('Six digits of your authenticator app');
+    for (const value of Object.values(typed)) expect(asked.body).toContain(`value="${value}"`);
+    const phoneOf = async () =>
+      (await harness.db.select().from(accounts).where(eq(accounts.id, id)))[0]?.phoneNumber;
+    expect(await phoneOf()).not.toBe('0733555999');
+    // Blocking is no matter of money or of a person's data.
+    expect((await change('/desk/people/block', cookie, { id: String(id) })).statusCode).toBe(200);
+    const done = await change('/desk/people/phone', cookie, { ...typed, code: operator.digits() });
+    expect(done.statusCode).toBe(200);
+    expect(await phoneOf()).toBe('0733555999');
+    // Now they are known for five minutes.
+    expect((await change('/desk/people/code', cookie, { id: String(id) })).statusCode).toBe(200);
+  });
+});
+
+const HAVE: Right[] = ['look', 'moderate', 'money', 'all'];
+const allows = (has: Right, needs: Right | null) =>
+  needs !== null && (needs === 'look' || has === 'all' || has === needs);
+
+it.each(HAVE)(
+  'the right %s opens its own pages, and no other one is shown or possible',
+  async (has) => {
+    if (has !== 'all') await nameOperator('all', 'Njeri');
+    const cookie = await signIn(await nameOperator(has));
+    const { id } = await harness.account('client');
+    const { body } = await open(`/desk/people/show?id=${id}`, { cookie });
+    const token = tokenIn(body);
+    for (const name of NAMES) {
+      const row = rowOf(name);
+      for (const { words } of row.commands ?? []) {
+        const place = `/desk/${words.replace(' ', '/')}`;
+        const isAllowed = allows(has, row.right);
+        const shown = await open(place, { cookie });
+        expect([place, shown.statusCode]).toEqual([place, isAllowed ? 200 : 403]);
+        if (!isChange(row)) continue;
+        const sent = await open(place, { cookie, form: { token, sure: 'yes' } });
+        // Empty fields are told to who may.
+        expect([place, sent.statusCode === 403]).toEqual([place, !isAllowed]);
+        if (!isAllowed) expect([place, body.includes(`href="${place}`)]).toEqual([place, false]);
+      }
+    }
+    const book = await open('/desk/statement/book', {
+      cookie,
+      form: { token, sure: 'yes', row: '{}', reason: 'x' },
+    });
+    expect(book.statusCode).toBe(400);
+    expect(book.body.includes('it needs the right')).toBe(!allows(has, 'money'));
+  },
+);
+
+const EVIL = `"><script>alert(1)</script><img src=x onerror=alert(2)>'&`;
+
+test('what strangers wrote is text on every page', async () => {
+  const cookie = await signIn(await nameOperator('all'));
+  const client = await harness.account('client', { name: EVIL, location: EVIL });
+  const { db } = harness;
+  const listing = { clientId: client.id, title: EVIL, description: EVIL };
+  const [job] = await db
+    .insert(jobs)
+    .values({ ...listing, location: EVIL })
+    .returning();
+  const [ad] = await db
+    .insert(ads)
+    .values({ ...listing, link: `https://x.example/${EVIL}` })
+    .returning();
+  const [payment] = await db
+    .insert(payments)
+    .values({
+      publicId: 'p1',
+      accountId: client.id,
+      purpose: 'post_job',
+      jobId: job?.id ?? 0,
+      payable: `job:${job?.id}`,
+      amount: 100,
+      phone: '0712345678',
+      callbackHash: '',
+      state: 'needs_review',
+      review: 'amount',
+      reason: EVIL,
+      checkoutRequestId: EVIL,
+    })
+    .returning();
+  await db.insert(sums).values({
+    receipt: 'SKL1EVIL01',
+    typed: EVIL,
+    payer: EVIL,
+    amount: 100,
+    receivedAt: new Date(),
+    state: 'unmatched',
+    cause: 'account',
+  });
+  await db.insert(operatorLog).values({
+    at: new Date(),
+    who: EVIL,
+    action: EVIL,
+    subject: `client ${client.id}`,
+    reason: EVIL,
+  });
+  const found = encodeURIComponent(EVIL);
+  const places = [
+    '/desk',
+    `/desk/find?text=${found}`,
+    `/desk/people/find?text=${found}`,
+    `/desk/people/show?id=${client.id}`,
+    `/desk/people/show?id=${found}`,
+    `/desk/people/block?id=${client.id}&reason=${found}`,
+    `/desk/jobs?text=${found}`,
+    `/desk/jobs/show?id=${job?.id}`,
+    `/desk/ads/show?id=${ad?.id}`,
+    `/desk/payments`,
+    `/desk/payments/show?paymentId=${payment?.id}`,
+    `/desk/payments/unmatched`,
+    `/desk/log?subject=${found}`,
+    '/desk/log',
+    `/desk/${found}`,
+    `/desk/payments/${found}`,
+  ];
+  for (const place of places) {
+    const { body } = await open(place, { cookie });
+    expect([place, /<script|<img|onerror=alert\(2\)>/.test(body)]).toEqual([place, false]);
+  }
+  expect((await open('/desk', { cookie })).body).toContain('&lt;script&gt;alert(1)');
+  const asked = await change('/desk/people/block', cookie, { id: String(client.id), reason: EVIL });
+  expect(asked.body).not.toMatch(/<script|<img/);
+  const statement = [
+    'Receipt No,Completion Time,Details,Paid In,Withdrawn',
+    `SKL1AAAAA1,2026-11-22 08:40:12,"${EVIL.replaceAll('"', '""')}",100.00,`,
+    `SKL1AAAAA2,soon,"${EVIL.replaceAll('"', '""')}",100.00,`,
+  ].join('\n');
+  const page = await open('/desk/statement', { cookie });
+  const edge = '----x';
+  const part = (head: string, text: string) =>
+    `--${edge}\r\nContent-Disposition: form-data; ${head}\r\n\r\n${text}\r\n`;
+  const answer = await harness.app.inject({
+    url: '/desk/statement',
+    method: 'POST',
+    headers: {
+      cookie: `fundi_desk=${cookie}`,
+      'content-type': `multipart/form-data; boundary=${edge}`,
+    },
+    payload: `${part('name="token"', tokenIn(page.body))}${part('name="file"; filename="<img src=x>.csv"', statement)}--${edge}--\r\n`,
+  });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.body).toContain('SKL1AAAAA2');
+  expect(answer.body).not.toMatch(/<script|<img/);
+});
+
+/** What a server with these settings answers at its login. */
+const served = async (
+  env: Record<string, string>,
+  named: 'nobody' | 'somebody',
+  host = 'localhost:8000',
+) => {
+  const own = await startHarness({ desk: registerDesk, env });
+  if (named === 'somebody') await addOperator({ name: 'Njeri', rights: ['all'], by }, own.ctx);
+  const { statusCode, body, cookies } = await own.app.inject({
+    url: '/desk/login',
+    headers: { host },
+  });
+  await own.close();
+  return { statusCode, hasDemo: body.includes('karibu2026'), cookies };
+};
+
+describe('who is served', () => {
+  const PUBLIC = { PUBLIC_URL: 'https://town.example', DESK: 'true' };
+
+  it('needs a named operator with a second factor wherever others reach the server', async () => {
+    expect(await served(PUBLIC, 'nobody')).toMatchObject({ statusCode: 404 });
+    expect(await served(PUBLIC, 'somebody')).toMatchObject({ statusCode: 200, hasDemo: false });
+    expect((await served(PUBLIC, 'somebody')).cookies).toMatchObject([{ secure: true }]);
+  });
+
+  it('has a demo operator on this machine alone, until somebody is named', async () => {
+    expect(await served({}, 'nobody')).toMatchObject({ statusCode: 200, hasDemo: true });
+    const demo = { name: 'demo', secret: 'karibu2026', code: '' };
+    const cookie = cookieIn(await login(demo));
+    expect((await open('/desk', { cookie })).statusCode).toBe(200);
+    await nameOperator('all');
+    expect(isLogin(await open('/desk', { cookie }))).toBe(true);
+    expect((await login(demo)).statusCode).toBe(401);
+  });
+
+  it('is found at its own host alone, where it has one', async () => {
+    const env = { ...PUBLIC, DESK_HOST: 'desk.town.example' };
+    expect(await served(env, 'somebody', 'town.example')).toMatchObject({ statusCode: 404 });
+    expect(await served(env, 'somebody', 'desk.town.example')).toMatchObject({ statusCode: 200 });
+  });
+
+  it.each<[Record<string, string>, boolean]>([
+    [{}, true],
+    [{ DESK: 'false' }, false],
+    [{ PUBLIC_URL: 'https://town.example' }, false],
+    [{ TRUST_PROXY: '1' }, false],
+    [{ HOST: '0.0.0.0' }, false],
+    [PUBLIC, true],
+  ])('with %j the page is on: %s', (env, isOn) => {
+    expect(loadConfig(env).desk.isOn).toBe(isOn);
+  });
+});
+
+test('an hour after the last guess nothing is told any more', async () => {
+  const { now } = harness.ctx;
+  const mark = { goodAt: null, badAt: now() };
+  const town = { ...(await readTown(harness.db, now())), desk: mark };
+  const later = new Date(now().getTime() + HOUR_MS + 1);
+  const world = { town, now: later, databaseDownSince: null, bytesLeft: null };
+  expect(findingsIn(world).find(({ cause }) => cause === 'desk')?.holds).toBe(false);
+});
+
+const read = (...names: string[]) => readFileSync(path.join(root, ...names), 'utf8');
+const colours = (css: string) =>
+  [...css.matchAll(/^ +(--[a-z-]+: #[0-9a-f]{6});$/gm)].map(([, line]) => line);
+
+test('the colours are those of the app, in both themes', () => {
+  const app = read('src', 'index.css');
+  const [light = '', dark = ''] = app.split("[data-theme='dark']");
+  const [ownLight = '', ownDark = ''] = read('server', 'desk', 'web', 'desk.css').split(
+    '@media (prefers-color-scheme: dark)',
+  );
+  expect(colours(ownLight).length).toBeGreaterThan(10);
+  expect(colours(light)).toEqual(expect.arrayContaining(colours(ownLight)));
+  expect(colours(dark)).toEqual(expect.arrayContaining(colours(ownDark)));
+});
