@@ -66,7 +66,7 @@ async function signIn(page: Page, name: string, { secret, digits }: Named) {
   await page.getByLabel('Secret').fill(secret);
   await page.getByLabel('Six digits').fill(digits());
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('heading', { name: 'Today', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /waits for you/i, level: 1 })).toBeVisible();
 }
 
 /** Gives the reason, goes on, reads what is asked, says yes, and reads the answer. */
@@ -123,7 +123,7 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(async () => {
       await page.reload();
       await expect(page.getByText(receipt)).toBeVisible({ timeout: 100 });
-      await expect(page.getByText('what came is not the price')).toBeVisible({ timeout: 100 });
+      await expect(page.getByText('what came is not the fee')).toBeVisible({ timeout: 100 });
     }).toPass();
     await check();
 
