@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { root } from '../../scripts/root.mjs';
-import { HOUR_MS, MINUTE_MS } from '../../src/contract/time.ts';
+import { MINUTE_MS } from '../../src/contract/time.ts';
 import { buildApp } from '../../server/app.ts';
 import { loadConfig } from '../../server/config.ts';
 import { createMemoryCounters } from '../../server/calls/counters.ts';
@@ -567,15 +567,6 @@ describe('who is served', () => {
   ])('with %j the page is on: %s', (env, isOn) => {
     expect(loadConfig(env).desk.isOn).toBe(isOn);
   });
-});
-
-test('an hour after the last guess nothing is told any more', async () => {
-  const { now } = harness.ctx;
-  const mark = { goodAt: null, badAt: now() };
-  const town = { ...(await readTown(harness.db, now())), desk: mark };
-  const later = new Date(now().getTime() + HOUR_MS + 1);
-  const world = { town, now: later, databaseDownSince: null, bytesLeft: null };
-  expect(findingsIn(world).find(({ cause }) => cause === 'desk')?.holds).toBe(false);
 });
 
 const read = (...names: string[]) => readFileSync(path.join(root, ...names), 'utf8');

@@ -44,7 +44,7 @@ const causes = (state: ObservedState) =>
     .join(' ');
 
 const failed = { goodAt: ago(2 * HOUR), badAt: ago(HOUR) };
-const UNKNOWN = 'backup? rehearsal? review? unmatched? callbacks? mpesa?';
+const UNKNOWN = 'backup? rehearsal? review? unmatched? callbacks? mpesa? desk?';
 
 describe('the causes', () => {
   it.each<[string, ObservedState, string]>([
@@ -55,6 +55,8 @@ describe('the causes', () => {
     ['one that failed before', world({ backup: { goodAt: at(0), badAt: ago(HOUR) } }), ''],
     ['a failed rehearsal', world({ rehearsal: { goodAt: null, badAt: ago(1) } }), 'rehearsal'],
     ['refused credentials', world({ mpesa: failed }), 'mpesa'],
+    ['guesses at the desk', world({ desk: { goodAt: null, badAt: ago(HOUR - 1) } }), 'desk'],
+    ['guesses of an hour ago', world({ desk: { goodAt: null, badAt: ago(HOUR) } }), ''],
     ['a review for an hour', world({ reviews: 1, oldestReview: ago(HOUR) }), ''],
     ['a review for longer', world({ reviews: 2, oldestReview: ago(HOUR + 1) }), 'review'],
     ['a sum for an hour', world({ unmatched: 1, oldestUnmatched: ago(HOUR) }), ''],
