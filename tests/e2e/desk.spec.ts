@@ -3,7 +3,7 @@
  * without.
  */
 import { execFile } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { AxeBuilder } from '@axe-core/playwright';
@@ -47,6 +47,18 @@ async function postJob(request: APIRequestContext, token: string, title: string,
   const asked = { phone, purpose: 'post_job', job_id: id };
   if (phone) await post(request, '/api/mpesa/stkpush/', asked, token);
   return id;
+}
+
+/** An ad of this client. */
+async function postAd(request: APIRequestContext, token: string) {
+  const picture = readFileSync(path.join(root, 'docs', 'phone.png'));
+  const image = { name: 'mabati.png', mimeType: 'image/png', buffer: picture };
+  const answer = await request.post('/api/ads/', {
+    multipart: { title: 'Mabati <b>cheap</b>', description: 'Cut to length.', image },
+    headers: { authorization: `Token ${token}` },
+  });
+  expect(answer.ok()).toBe(true);
+  return ((await answer.json()) as Job).id;
 }
 
 /** Sends money from the M-Pesa menu; returns its receipt. */
@@ -113,6 +125,7 @@ for (const javaScriptEnabled of [true, false]) {
     const paying = payer('113');
     const paid = await postJob(request, token, 'Paint the gate', paying);
     const short = await postJob(request, token, 'Dig a well', payer('924'));
+    const ad = await postAd(request, token);
     const receipt = await sendMoney(server, 'FREDS SHOP', 100);
     const paidReceipt = async () => (await ledgerOf(server, paying)).taken.length;
     await expect.poll(paidReceipt).toBe(1);
@@ -169,15 +182,15 @@ for (const javaScriptEnabled of [true, false]) {
     await page.getByRole('link', { name: 'Let in again' }).click();
     await doIt(page, /^Let in the client/, 'can log in');
 
-    // A job.
-    await find(page, 'roof');
-    await page.getByRole('link', { name: String(unpaid), exact: true }).click();
-    await expect(page.getByRole('heading', { name: '"Mend the <b>roof</b>"' })).toBeVisible();
+    // An ad.
+    await find(page, 'mabati');
+    await page.getByRole('link', { name: String(ad), exact: true }).click();
+    await expect(page.getByRole('heading', { name: '"Mabati <b>cheap</b>"' })).toBeVisible();
     await page.getByRole('link', { name: 'Take down' }).click();
-    await doIt(page, /^Take down the job/, `Its owner reads: ${REASON}`);
+    await doIt(page, /^Take down the ad/, `Its owner reads: ${REASON}`);
     await page.getByRole('link', { name: 'See it' }).click();
     await page.getByRole('link', { name: 'Put back' }).click();
-    await doIt(page, /^Put back the job/, 'is back as it was');
+    await doIt(page, /^Put back the ad/, 'is back as it was');
 
     // The statement, with a sum that never reached the server.
     await go(page, 'Statement');
