@@ -50,6 +50,10 @@ export interface Field {
   help?: string;
   isRequired?: true;
   choices?: readonly string[];
+  /** The choices as a form has them. */
+  texts?: Readonly<Record<string, string>>;
+  /** Of these several may be ticked; on the command line they stand with commas. */
+  ticks?: Readonly<Record<string, string>>;
   initial?: string | number;
 }
 

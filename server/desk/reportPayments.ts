@@ -216,6 +216,10 @@ export function reportBlocks(report: PaymentReport): Block[] {
   const { open, paid, returned, unnamed, review, unpaid, unmatched } = report;
   const named = unnamed.total.count;
   return [
+    { heading: received('To be reviewed', review.total) },
+    ...reviewsBlocks(review),
+    { heading: `Sums that match nothing: ${unmatched.count}, ${ksh(unmatched.ksh)}` },
+    ...(unmatched.count > 0 ? [{ actions: [linkTo('See them', 'payments unmatched')] }] : []),
     ...groupBlocks(asked('Open', open.total), open),
     ...groupBlocks(received('Paid', paid.total), paid),
     ...groupBlocks(
@@ -223,10 +227,6 @@ export function reportBlocks(report: PaymentReport): Block[] {
       unnamed,
     ),
     ...groupBlocks(received('Sent back', returned.total), returned),
-    { heading: received('To be reviewed', review.total) },
-    ...reviewsBlocks(review),
-    { heading: `Sums that match nothing: ${unmatched.count}, ${ksh(unmatched.ksh)}` },
-    ...(unmatched.count > 0 ? [{ actions: [linkTo('See them', 'payments unmatched')] }] : []),
     { heading: asked('Without money (cancelled, failed, expired)', unpaid) },
   ];
 }

@@ -532,6 +532,50 @@ const served = async (
   return { statusCode, hasDemo: body.includes('karibu2026'), cookies };
 };
 
+test('an id that there is not, and a file that is no statement, are told so', async () => {
+  const cookie = await signIn(await nameOperator('all'));
+  for (const [place, said] of [
+    ['people/show?id=abc', 'An id is a whole number.'],
+    ['people/show?id=999', 'There is no account 999.'],
+    ['jobs/show?id=0', 'An id is a whole number.'],
+    ['payments/show?paymentId=7', 'There is no payment 7.'],
+    ['nonsense', 'There is no such page.'],
+  ] as const) {
+    const { statusCode, body } = await open(`/desk/${place}`, { cookie });
+    expect([place, statusCode >= 400 && statusCode < 500, body.includes(said)]).toEqual([
+      place,
+      true,
+      true,
+    ]);
+  }
+  const token = tokenIn((await open('/desk', { cookie })).body);
+  const rows = await open('/desk/statement/book', { cookie, form: { token, reason: 'x' } });
+  expect([rows.statusCode, rows.body]).toEqual([
+    400,
+    expect.stringContaining('Nothing was marked'),
+  ]);
+  expect(rows.body).toContain('type="file"');
+});
+
+test('an operator is named on the page, with the rights that are ticked, and scans the code there', async () => {
+  const cookie = await signIn(await nameOperator('all'));
+  const token = tokenIn((await open('/desk', { cookie })).body);
+  const typed = `token=${token}&name=Otieno&rights=moderate&rights=money&reason=x&sure=yes`;
+  const answer = await harness.app.inject({
+    url: '/desk/operators/add',
+    method: 'POST',
+    payload: typed,
+    headers: {
+      cookie: `fundi_desk=${cookie}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+  });
+  expect(answer.body).toMatch(/The secret of Otieno, which is shown this once: [\w-]{32}/);
+  expect(answer.body).toContain('<svg');
+  const [row] = await harness.db.select().from(operators).where(eq(operators.name, 'Otieno'));
+  expect(row?.rights).toEqual(['moderate', 'money']);
+});
+
 describe('who is served', () => {
   const PUBLIC = { PUBLIC_URL: 'https://town.example', DESK: 'true' };
 

@@ -208,7 +208,12 @@ describe('a sum that is given', () => {
       (job) => world.changeJob(job, { takenDown: 'x' }),
       'KEY is taken down: put it back first, or send the money back.',
     ],
-    ['for a deleted job', '100', world.deleteJob, '"KEY" is nothing that can be paid for.'],
+    [
+      'for a deleted job',
+      '100',
+      world.deleteJob,
+      '"KEY" is nothing that can be paid for: write job:7, ad:3, fundi:5 or an account code.',
+    ],
   ])('%s is refused', async (_, amount, prepare, text) => {
     const job = await world.thing();
     await prepare(job);
@@ -222,7 +227,9 @@ describe('a sum that is given', () => {
 
   test.each(['YF317F8', 'client 1', '', 'fundi 0'])('to %j is refused', async (to) => {
     const receipt = await odd(await world.thing());
-    expect(await refusalOf(give(receipt, to))).toMatch(/is nothing that can be paid for\.$/);
+    expect(await refusalOf(give(receipt, to))).toMatch(
+      /is nothing that can be paid for: write job:7/,
+    );
   });
 });
 

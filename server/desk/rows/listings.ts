@@ -25,9 +25,9 @@ function stateOf(kind: Word, { paid, isOff, takenDown }: Listing): string {
 
 function rowOf(kind: Word, listing: Listing): Cell[] {
   const { id: listingId, title, owner, since } = listing;
-  const link = linkTo(`${listingId}`, `${kind}s show`, { id: listingId });
+  const link = (text: string) => linkTo(text, `${kind}s show`, { id: listingId });
   const of = linkTo(`client ${owner.id}`, 'people show', { id: owner.id });
-  return [link, title, of, owner.name, dayOf(since), stateOf(kind, listing)];
+  return [link(`${listingId}`), link(title), of, owner.name, dayOf(since), stateOf(kind, listing)];
 }
 
 /** Jobs or ads as a table, each with a link to its page. */

@@ -67,7 +67,8 @@ export const operatorRows = {
           {
             name: 'rights',
             usage: '--rights <rights>',
-            label: `Rights: ${RIGHTS.join(', ')}, or several with commas`,
+            label: 'Rights',
+            ticks: MAY,
             help: `${RIGHTS.join(', ')}, or several with commas`,
             isRequired: true,
           },

@@ -212,6 +212,7 @@ export const paymentRows = {
             label: 'Decision',
             help: decisionHelp.trim(),
             choices: DECISIONS,
+            texts: DECISION_TEXTS,
           },
         ],
       },

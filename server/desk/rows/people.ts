@@ -28,8 +28,16 @@ function stateOf({ blockedSince, listed }: Person): string {
 
 const rowOf = (person: Person): Cell[] => {
   const { id: personId, role, name, phone, idNumber, since } = person;
-  const link = linkTo(`${personId}`, 'people show', { id: personId });
-  return [link, role, name, phone, idNumber, localDay(new Date(since)), stateOf(person)];
+  const link = (text: string) => linkTo(text, 'people show', { id: personId });
+  return [
+    link(`${personId}`),
+    role,
+    link(name),
+    phone,
+    idNumber,
+    localDay(new Date(since)),
+    stateOf(person),
+  ];
 };
 
 /** The people as a table, each with a link to their page. */

@@ -37,7 +37,8 @@ function cellsOf({
 
 /** What may be done about a sum; what it is most likely meant for comes first. */
 function actionsOf({ receipt: code, maybe, unnamed }: UnmatchedSumRow) {
-  const [to] = maybe;
+  // Of several nobody knows which is right.
+  const give = maybe.length === 1 ? buttonTo : linkTo;
   return [
     ...(unnamed === null
       ? []
@@ -47,9 +48,7 @@ function actionsOf({ receipt: code, maybe, unnamed }: UnmatchedSumRow) {
             receipt: code,
           }),
         ]),
-    ...(to === undefined
-      ? []
-      : [buttonTo(`Give to ${to}`, 'payments give', { receipt: code, to })]),
+    ...maybe.map((to) => give(`Give to ${to}`, 'payments give', { receipt: code, to })),
     linkTo('Give to something else', 'payments give', { receipt: code }),
     linkTo('Sent back', 'payments return', { receipt: code }),
   ];
@@ -137,7 +136,7 @@ export const sumRows = {
           {
             name: 'to',
             usage: '--to <code or id>',
-            label: 'To: an account code, or such as job:7, ad:3, fundi:5',
+            label: 'To: job:7, ad:3, fundi:5, or the account code',
             help: 'an account code, or such as job:7, ad:3, fundi:5',
             isRequired: true,
           },

@@ -95,7 +95,9 @@ async function targetOf(
   const meant = word ? (named[word.toLowerCase()] ?? month) : await payableOf(db, to);
   const payable = meant && (await read(db, meant));
   if (!meant || !payable || (payable.kind === 'fundi' && payable.row.role !== 'fundi')) {
-    throw new OperatorError(`${quoted(to)} is nothing that can be paid for.`);
+    throw new OperatorError(
+      `${quoted(to)} is nothing that can be paid for: write job:7, ad:3, fundi:5 or an account code.`,
+    );
   }
   return { meant, payable };
 }

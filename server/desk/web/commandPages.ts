@@ -64,8 +64,15 @@ export function registerCommands(desk: FastifyInstance, pages: DeskPages): void 
     const token = pages.token(request);
     const fields = fieldsOf(found);
     const wrong = isChange ? {} : problemsOf(found, typed);
-    const isOne = fields.every(({ name }) => name === 'id' || name === 'paymentId');
-    const form = isOne && !isChange ? html`` : formHtml(found, { token, typed, wrong });
+    const isOne =
+      fields.length > 0 && fields.every(({ name }) => name === 'id' || name === 'paymentId');
+    const [problem] = Object.values(wrong);
+    const isGiven = fields.some(({ name }) => typed[name] !== undefined);
+    if (isOne && isGiven && problem !== undefined) throw new HttpError(404, { error: problem });
+    const form =
+      isOne && !isChange && problem === undefined
+        ? html``
+        : formHtml(found, { token, typed, wrong });
     if (isChange || Object.keys(wrong).length > 0) {
       return pages.send(request, reply, title, isChange ? [helpHtml(found), form] : form);
     }
@@ -81,7 +88,8 @@ export function registerCommands(desk: FastifyInstance, pages: DeskPages): void 
     const shown = found.row.show?.(answer, read) ?? [];
     // What is found gives the page its name.
     const [first] = shown;
-    const isNamed = typeof first === 'object' && 'heading' in first;
+    const isOfOne = isOne || place === 'today';
+    const isNamed = isOfOne && typeof first === 'object' && 'heading' in first;
     const blocks = isNamed ? shown.slice(1) : shown;
     const query = new URLSearchParams({ ...typed, csv: 'on' }).toString();
     const csv = found.row.table
@@ -146,7 +154,11 @@ export function registerCommands(desk: FastifyInstance, pages: DeskPages): void 
         );
       }
       if (!(error instanceof OperatorError)) throw error;
-      return pages.send(request, reply.code(400), title, [noticeHtml(error.message), formOf({})]);
+      return pages.send(request, reply.code(400), title, [
+        noticeHtml(error.message),
+        nextHtml(nextLinks(found, typed)),
+        formOf({}),
+      ]);
     }
   }
 

@@ -49,13 +49,13 @@ export function cookieOf({ cookies }: FastifyRequest): string {
   return TOKEN.test(token) ? token : '';
 }
 
-/** The texts of a form or an address; of a name that comes twice the last. */
+/** The texts of a form or an address; of a name that comes twice both, with a comma. */
 export function textsOf(given: unknown): Typed {
   const pairs = Object.entries(typeof given === 'object' && given !== null ? given : {});
   return Object.fromEntries(
     pairs.flatMap(([name, value]): [string, string][] => {
-      const last: unknown = Array.isArray(value) ? value.at(-1) : value;
-      return typeof last === 'string' ? [[name, last.trim()]] : [];
+      const text: unknown = Array.isArray(value) ? value.join(',') : value;
+      return typeof text === 'string' ? [[name, text.trim()]] : [];
     }),
   );
 }
@@ -119,5 +119,6 @@ export function textFor(error: unknown): string {
   }
   if (error instanceof OperatorError) return error.message;
   if (isAway(error)) return 'The database is away or busy: please try again.';
+  if (statusOf(error) === 413) return 'This is too big: at most 10 MB.';
   return statusOf(error) < 500 ? 'This could not be read.' : 'The log of the server says why.';
 }

@@ -2,7 +2,7 @@
 import type { Field, Question } from '../operation.ts';
 import { isChange } from '../operations.ts';
 import type { DeskCommand } from './page.ts';
-import { html } from './html.ts';
+import { html, raw } from './html.ts';
 import type { Html } from './html.ts';
 
 /** What was typed, by the names of the fields. */
@@ -11,7 +11,7 @@ export type Typed = Record<string, string>;
 const REASON: Field = {
   name: 'reason',
   usage: '--reason <text>',
-  label: 'Reason, which is written down: name nobody',
+  label: 'Reason (kept in the log: write no names)',
   isRequired: true,
 };
 
@@ -22,7 +22,7 @@ const isFlag = ({ usage }: Field) => usage.startsWith('--') && !usage.includes('
 export function fieldsOf({ row, command }: DeskCommand): Field[] {
   if (!isChange(row)) return command.fields;
   const isForOwner = command.why !== undefined;
-  const reason = isForOwner ? { ...REASON, label: 'Reason, which the owner reads' } : REASON;
+  const reason = isForOwner ? { ...REASON, label: 'Reason (its owner reads it)' } : REASON;
   return [...command.fields, reason];
 }
 
@@ -55,14 +55,14 @@ export function inputOf({ row, command }: DeskCommand, typed: Typed): Record<str
 }
 
 function controlHtml(field: Field, value: string, isWrong: boolean): Html {
-  const { name, choices } = field;
-  const about = isWrong ? `${name}-wrong` : '';
+  const { name, choices, texts } = field;
+  const about = isWrong ? html` aria-invalid="true" aria-describedby="${name}-wrong"` : html``;
   if (choices) {
-    return html`<select id="${name}" name="${name}" aria-describedby="${about}">
+    return html`<select id="${name}" name="${name}" ${about}>
       ${choices.map((choice) =>
         choice === value
-          ? html`<option selected>${choice}</option>`
-          : html`<option>${choice}</option>`,
+          ? html`<option value="${choice}" selected>${texts?.[choice] ?? choice}</option>`
+          : html`<option value="${choice}">${texts?.[choice] ?? choice}</option>`,
       )}
     </select>`;
   }
@@ -72,24 +72,38 @@ function controlHtml(field: Field, value: string, isWrong: boolean): Html {
     value="${value}"
     maxlength="500"
     autocomplete="off"
-    aria-describedby="${about}"
-    aria-invalid="${isWrong ? 'true' : 'false'}"
+    ${about}
   />`;
 }
 
+/** A box to tick. */
+export const checkboxHtml = (name: string, value: string, isTicked: boolean): Html =>
+  html`<input type="checkbox" name="${name}" value="${value}" ${isTicked ? raw('checked') : ''} />`;
+
 function fieldHtml(field: Field, typed: Typed, wrong: string | undefined): Html {
-  const { name, label, initial } = field;
+  const { name, label, initial, ticks } = field;
   if (isFlag(field)) {
-    const box =
-      typed[name] === 'on'
-        ? html`<input type="checkbox" name="${name}" checked />`
-        : html`<input type="checkbox" name="${name}" />`;
-    return html`<p><label class="check">${box} ${label}</label></p>`;
+    return html`<p>
+      <label class="check">${checkboxHtml(name, 'on', typed[name] === 'on')} ${label}</label>
+    </p>`;
+  }
+  if (ticks) {
+    const ticked = (typed[name] ?? '').split(',');
+    return html`<fieldset>
+      <legend>${label}</legend>
+      ${Object.entries(ticks).map(
+        ([value, text]) =>
+          html`<label class="check"
+            >${checkboxHtml(name, value, ticked.includes(value))} ${text}</label
+          >`,
+      )}
+      ${wrong === undefined ? html`` : html`<span class="wrong">${wrong}</span>`}
+    </fieldset>`;
   }
   const note =
     wrong === undefined ? html`` : html`<span class="wrong" id="${name}-wrong">${wrong}</span>`;
   return html`<p>
-    <label for="${name}">${label}${isNeeded(field) ? '' : ' (if you like)'}</label>
+    <label for="${name}">${label}${isNeeded(field) ? '' : ' (optional)'}</label>
     ${controlHtml(field, typed[name] ?? String(initial ?? ''), wrong !== undefined)} ${note}
   </p>`;
 }

@@ -9,5 +9,7 @@ export type Html = ReturnType<typeof raw>;
 export const html = (strings: TemplateStringsArray, ...values: unknown[]): Html =>
   template(strings, ...values) as Html;
 
+export { raw };
+
 /** A text to scan, as a picture. */
 export const qrCode = (text: string): Html => raw(renderSVG(text, { border: 2 }));

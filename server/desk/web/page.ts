@@ -84,7 +84,7 @@ function header({ operator, token }: Page): Html {
           required
           maxlength="200"
           autocomplete="off"
-          placeholder="Phone, name, receipt, code, title"
+          placeholder="Phone, name, receipt, title"
         />
         <button class="go">Find</button>
       </span>
@@ -157,7 +157,7 @@ function tableHtml({ columns, rows }: Table, operator: Operator): Html {
             ${row.map(
               (cell, at) =>
                 html`<td
-                  data-name="${columns[at] ?? ''}"
+                  data-name="${columns[at]?.split(',')[0] ?? ''}"
                   class="${kind(at)} ${isNone(cell) ? 'none' : ''}"
                 >
                   ${cellHtml(cell, operator)}

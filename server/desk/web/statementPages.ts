@@ -2,19 +2,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from '../../calls/refusal.ts';
 import type { AnswerOf } from '../operations.ts';
-import { OperatorError } from '../operatorError.ts';
 import { may } from '../operators.ts';
 import { performAs } from '../perform.ts';
 import { bookedText, compareBlocks, outcomeText } from '../rows/comparison.ts';
 import { BOOKED_MOST } from '../statement/bookStatement.ts';
 import { readStatement, StatementError } from '../statement/readStatement.ts';
 import type { Statement } from '../statement/readStatement.ts';
-import { questionHtml } from './forms.ts';
+import { checkboxHtml, noticeHtml, questionHtml } from './forms.ts';
 import { html } from './html.ts';
 import type { Html } from './html.ts';
 import { blocksHtml } from './page.ts';
 import { giveFactor } from './sessions.ts';
-import { textsOf } from './deskPages.ts';
+import { textFor, textsOf } from './deskPages.ts';
 import type { DeskPages } from './deskPages.ts';
 
 const TITLE = 'Statement';
@@ -37,30 +36,26 @@ async function readUpload(request: FastifyRequest): Promise<Upload> {
     if (part.type === 'file') file = { name: part.filename, content: await part.toBuffer() };
     else if (part.fieldname === 'token') token = String(part.value);
   }
-  if (file === null || file.content.length === 0) {
+  if (file === null || file.name === '') {
     throw new HttpError(400, { error: 'Choose the file of the statement first.' });
   }
+  if (file.content.length === 0) throw new HttpError(400, { error: 'This file is empty.' });
   return { token, ...file };
 }
 
 const chooseHtml = (token: string): Html =>
   html` <p>
-      Export the statement in the portal of M-Pesa as CSV or Excel, and choose it here. It is
-      compared with the books, and not kept.
+      Export the statement in the portal of M-Pesa as CSV, and choose it here. It is compared with
+      the books, and not kept.
     </p>
     <form action="/desk/statement" method="post" enctype="multipart/form-data">
       <input type="hidden" name="token" value="${token}" />
       <p>
         <label for="file">Statement</label>
-        <input id="file" name="file" type="file" accept=".csv,.xls,.xlsx,text/csv" required />
+        <input id="file" name="file" type="file" accept=".csv,text/csv" required />
       </p>
       <p class="actions"><button class="go">Compare</button></p>
     </form>`;
-
-const checkbox = (value: string, isCertain: boolean) =>
-  isCertain
-    ? html`<input type="checkbox" name="row" value="${value}" checked />`
-    : html`<input type="checkbox" name="row" value="${value}" />`;
 
 /** What the books lack: all that is certain is marked. */
 function bookHtml(token: string, name: string, compared: AnswerOf<'compareStatement'>): Html {
@@ -77,7 +72,7 @@ function bookHtml(token: string, name: string, compared: AnswerOf<'compareStatem
         ({ row, maybe, outcome }) =>
           html`<p>
             <label class="check"
-              >${checkbox(JSON.stringify(row), outcome.isCertain)} ${row.receipt}, Ksh
+              >${checkboxHtml('row', JSON.stringify(row), outcome.isCertain)} ${row.receipt}, Ksh
               ${row.amount}: ${outcomeText(outcome, maybe)}</label
             >
           </p>`,
@@ -117,9 +112,11 @@ export function registerStatement(desk: FastifyInstance, pages: DeskPages): void
 
   desk.post('/statement', async (request, reply) => {
     const { operator } = pages.session(request);
-    const upload = await readUpload(request);
+    const upload = await readUpload(request).catch((error: unknown) => textFor(error));
+    if (typeof upload === 'string') return chooseAgain(request, reply, upload);
     pages.requireToken(request, upload.token);
     const statement = read(upload);
+    if (typeof statement === 'string') return chooseAgain(request, reply, statement);
     const { rows } = statement;
     const compared = await performAs(operator, 'compareStatement', { rows }, ctx);
     const token = pages.token(request);
@@ -131,12 +128,19 @@ export function registerStatement(desk: FastifyInstance, pages: DeskPages): void
     ]);
   });
 
-  function read({ content, name }: Upload): Statement {
+  const chooseAgain = (request: FastifyRequest, reply: FastifyReply, why: string) =>
+    pages.send(request, reply.code(400), TITLE, [
+      noticeHtml(why),
+      chooseHtml(pages.token(request)),
+    ]);
+
+  /** The statement, or why it cannot be read. */
+  function read({ content, name }: Upload): Statement | string {
     try {
       return readStatement(content, { now: ctx.now(), name });
     } catch (error) {
       if (!(error instanceof StatementError)) throw error;
-      throw new OperatorError(`${name}: ${error.message}`, { cause: error });
+      return `${name} cannot be read as a statement. ${error.message}`;
     }
   }
 
@@ -146,7 +150,7 @@ export function registerStatement(desk: FastifyInstance, pages: DeskPages): void
     const session = pages.session(request);
     const { operator } = session;
     const rows = markedRows(request.body);
-    if (rows.length === 0) throw new HttpError(400, { error: 'Mark what is to be booked first.' });
+    if (rows.length === 0) return chooseAgain(request, reply, 'Nothing was marked to be booked.');
     const needsFactor = pages.needsFactor(request, 'money');
     if (typed.sure !== 'yes') {
       const change = `Book ${rows.length} ${rows.length === 1 ? 'movement' : 'movements'} of the statement`;
