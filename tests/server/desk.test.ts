@@ -557,6 +557,26 @@ test('an id that there is not, and a file that is no statement, are told so', as
   expect(rows.body).toContain('type="file"');
 });
 
+test('a form stands where something can be chosen, and nowhere else', async () => {
+  const cookie = await signIn(await nameOperator('all'));
+  const { id } = await harness.account('client');
+  const forms = async (place: string) =>
+    (await open(`/desk${place}`, { cookie })).body.includes('class="filter"');
+  for (const place of [
+    '',
+    '/payments',
+    '/payments/unmatched',
+    '/operators',
+    '/find?text=x',
+    `/people/show?id=${id}`,
+  ]) {
+    expect([place, await forms(place)]).toEqual([place, false]);
+  }
+  for (const place of ['/jobs', '/log', '/counts', '/payments/takings', '/find', '/people/show']) {
+    expect([place, await forms(place)]).toEqual([place, true]);
+  }
+});
+
 test('an operator is named on the page, with the rights that are ticked, and scans the code there', async () => {
   const cookie = await signIn(await nameOperator('all'));
   const token = tokenIn((await open('/desk', { cookie })).body);

@@ -64,13 +64,14 @@ export function registerCommands(desk: FastifyInstance, pages: DeskPages): void 
     const token = pages.token(request);
     const fields = fieldsOf(found);
     const wrong = isChange ? {} : problemsOf(found, typed);
-    const isOne =
-      fields.length > 0 && fields.every(({ name }) => name === 'id' || name === 'paymentId');
+    const isOne = fields.every(({ name }) => name === 'id' || name === 'paymentId');
     const [problem] = Object.values(wrong);
     const isGiven = fields.some(({ name }) => typed[name] !== undefined);
     if (isOne && isGiven && problem !== undefined) throw new HttpError(404, { error: problem });
+    // The search stands above every page.
+    const isPlain = isOne || place === 'find';
     const form =
-      isOne && !isChange && problem === undefined
+      isPlain && !isChange && problem === undefined
         ? html``
         : formHtml(found, { token, typed, wrong });
     if (isChange || Object.keys(wrong).length > 0) {
@@ -88,7 +89,7 @@ export function registerCommands(desk: FastifyInstance, pages: DeskPages): void 
     const shown = found.row.show?.(answer, read) ?? [];
     // What is found gives the page its name.
     const [first] = shown;
-    const isOfOne = isOne || place === 'today';
+    const isOfOne = place === 'today' || place.endsWith('/show');
     const isNamed = isOfOne && typeof first === 'object' && 'heading' in first;
     const blocks = isNamed ? shown.slice(1) : shown;
     const query = new URLSearchParams({ ...typed, csv: 'on' }).toString();
