@@ -6,7 +6,7 @@ import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { json } from 'node:stream/consumers';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { loadConfig } from '../../server/config.ts';
 import { readAdmin } from '../../server/desk/cli/adminCommand.ts';
 import { isChange, NAMES, rowOf } from '../../server/desk/operations.ts';
@@ -136,7 +136,7 @@ const commands = NAMES.flatMap((name) =>
 
 describe.skipIf(process.platform === 'win32')('over the command line', () => {
   // A change says on stderr who does it.
-  beforeAll(() => void vi.spyOn(console, 'error').mockReturnValue());
+  beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue());
   afterAll(() => vi.restoreAllMocks());
 
   it.each(commands)('%s asks for its right', async (words, name, { fields }) => {

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { receiptSchema } from '../../payments/callback.ts';
 import { localTime } from '../../process/nairobi.ts';
+import type { Desk } from '../desk.ts';
 import { by, line, receipt } from '../fields.ts';
 import { buttonTo, linkTo, operation } from '../operation.ts';
 import type { Block, Cell, Field, Table } from '../operation.ts';
@@ -17,6 +18,27 @@ import {
 import { unmatchedSums } from '../sums/readUnmatchedSums.ts';
 import type { UnmatchedSumRow } from '../sums/readUnmatchedSums.ts';
 import { registerSums } from '../sums/registerSums.ts';
+
+/** Of so many sums is read what they may be for. */
+const MOST_DESCRIBED = 50;
+
+/** By their keys: which job, ad or month, whose, and its price. */
+type Titles = Record<string, string>;
+
+/** The sums that wait, and what they may be for. */
+export async function readWaitingSums(desk: Desk) {
+  const waiting = await unmatchedSums({}, desk);
+  const titles: Titles = {};
+  const keys = waiting.rows.slice(0, MOST_DESCRIBED).flatMap(({ maybe }) => maybe);
+  for (const key of new Set(keys)) {
+    // It may have been deleted meanwhile.
+    const described = await describeTarget(desk.db, key).catch(() => null);
+    if (described !== null) titles[key] = described;
+  }
+  return { ...waiting, titles };
+}
+
+type WaitingSums = Awaited<ReturnType<typeof readWaitingSums>>;
 
 const COLUMNS = ['Receipt', 'Sent (Nairobi)', 'Ksh', 'Account typed', 'Payer', 'Why', 'Maybe for'];
 
@@ -54,12 +76,18 @@ function actionsOf({ receipt: code, maybe, unnamed }: UnmatchedSumRow) {
   ];
 }
 
-const factsOf = (row: UnmatchedSumRow): [string, Cell][] =>
-  cellsOf(row).map((cell, at) => [COLUMNS[at] ?? '', cell]);
+function factsOf(row: UnmatchedSumRow, titles: Titles): [string, Cell][] {
+  const maybe = row.maybe.map((key): [string, Cell] => ['Maybe for', titles[key] ?? key]);
+  const others = cellsOf({ ...row, maybe: [] }).map((cell, at): [string, Cell] => [
+    COLUMNS[at] ?? '',
+    cell,
+  ]);
+  return [...others.filter(([, cell]) => cell !== ''), ...maybe];
+}
 
 /** Each sum that waits, with what may be done about it. */
-export const sumBlocks = (rows: readonly UnmatchedSumRow[]): Block[] =>
-  rows.flatMap((row): Block[] => [{ facts: factsOf(row) }, { actions: actionsOf(row) }]);
+export const sumBlocks = ({ rows, titles }: WaitingSums): Block[] =>
+  rows.flatMap((row): Block[] => [{ facts: factsOf(row, titles) }, { actions: actionsOf(row) }]);
 
 const tableOf = (rows: readonly UnmatchedSumRow[]): Table => ({
   columns: COLUMNS,
@@ -96,9 +124,9 @@ export const sumRows = {
         fields: [],
       },
     ],
-    run: unmatchedSums,
-    show: ({ total, rows }) => [
-      ...(total === 0 ? ['No sum is unmatched.'] : sumBlocks(rows)),
+    run: (_input, desk) => readWaitingSums(desk),
+    show: ({ total, rows, titles }) => [
+      ...(total === 0 ? ['No sum is unmatched.'] : sumBlocks({ total, rows, titles })),
       ...(total > rows.length ? [`and ${total - rows.length} more`] : []),
       ...(total === 0
         ? []

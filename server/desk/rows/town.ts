@@ -24,12 +24,11 @@ import { readLog } from '../operatorLog.ts';
 import { COUNTED, readCounts } from '../readCounts.ts';
 import type { Standing } from '../readCounts.ts';
 import { ADVICE, readReviews } from '../reportPayments.ts';
-import { unmatchedSums } from '../sums/readUnmatchedSums.ts';
 import { listingTable } from './listings.ts';
 import { payableLink, paymentLink } from './links.ts';
 import { logTable } from './log.ts';
 import { peopleTable } from './people.ts';
-import { sumBlocks } from './sums.ts';
+import { readWaitingSums, sumBlocks } from './sums.ts';
 
 const USUAL_DAYS = 14;
 const USUAL_LINES = 50;
@@ -75,11 +74,14 @@ async function findPayments(text: string, db: Db) {
 /** People, payments, waiting sums, jobs and ads that a text may mean. */
 async function find({ text }: { text: string }, desk: Desk) {
   const listings = { text, onlyTakenDown: false, most: MOST_FOUND };
-  const waiting = await unmatchedSums({}, desk);
+  const waiting = await readWaitingSums(desk);
   return {
     people: (await findPeople({ text }, desk)).slice(0, MOST_FOUND),
     payments: await findPayments(text, desk.db),
-    sums: waiting.rows.filter(({ receipt }) => receipt === text.toUpperCase()),
+    sums: {
+      ...waiting,
+      rows: waiting.rows.filter(({ receipt }) => receipt === text.toUpperCase()),
+    },
     jobs: await findListings({ ...listings, word: 'job' }, desk),
     ads: await findListings({ ...listings, word: 'ad' }, desk),
   };
@@ -98,7 +100,9 @@ function foundBlocks(found: Awaited<ReturnType<typeof find>>): Block[] {
   const blocks: Block[] = [
     ...(people.length > 0 ? [{ heading: 'People' }, peopleTable(people)] : []),
     ...(paid.length > 0 ? [{ heading: 'Payments' }, { columns, rows: paidRows }] : []),
-    ...(waiting.length > 0 ? [{ heading: 'Sums that match nothing' }, ...sumBlocks(waiting)] : []),
+    ...(waiting.rows.length > 0
+      ? [{ heading: 'Sums that match nothing' }, ...sumBlocks(waiting)]
+      : []),
     ...(jobs.length > 0 ? [{ heading: 'Jobs' }, listingTable('job', jobs)] : []),
     ...(ads.length > 0 ? [{ heading: 'Ads' }, listingTable('ad', ads)] : []),
   ];
@@ -154,7 +158,7 @@ async function readToday(_input: object, desk: Desk) {
       review: row.review,
       decision: usualDecision({ ...row, decisions: decisionsFor(row) }),
     })),
-    unmatched: await unmatchedSums({}, desk),
+    unmatched: await readWaitingSums(desk),
     findings: findingsIn(world)
       .filter(({ cause, holds }) => holds === true && cause !== 'review' && cause !== 'unmatched')
       .map(({ says, todo }) => ({ says, todo })),
@@ -208,7 +212,7 @@ function todayBlocks(today: Awaited<ReturnType<typeof readToday>>): Block[] {
     ]),
     ...reviews.flatMap(reviewBlocks),
     ...(unmatched.total > 0 ? [{ heading: `Sums that match nothing: ${unmatched.total}` }] : []),
-    ...sumBlocks(unmatched.rows),
+    ...sumBlocks(unmatched),
     { heading: 'The town' },
     {
       facts: [
