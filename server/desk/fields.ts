@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { RIGHTS } from '../db/schema.ts';
 import { cleanTexts } from '../http/texts.ts';
+import { receiptSchema } from '../payments/callback.ts';
 import { periodOf } from '../process/nairobi.ts';
 
 const TEXT_MAX = 500;
@@ -46,11 +47,7 @@ export const ksh = numberOf({
 });
 
 /** A receipt of M-Pesa, in capitals. */
-export const receipt = z
-  .string()
-  .trim()
-  .regex(/^[A-Za-z0-9]{6,20}$/, 'A receipt has 6 to 20 letters and digits, as RFD41ABCDE.')
-  .toUpperCase();
+export const receipt = z.string().trim().pipe(receiptSchema);
 
 /** A text of one line. */
 export const line = z

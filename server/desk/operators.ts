@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
-import { operators } from '../db/schema.ts';
+import { deskSessions, operators } from '../db/schema.ts';
 import { hashToken } from '../people/auth.ts';
 import type { Desk, Operator, Right } from './desk.ts';
 import { OperatorError } from './operatorError.ts';
@@ -79,10 +79,15 @@ interface Given {
   factor: string;
 }
 
+/** A lost phone stays signed out, also when its operator is named again. */
+const endSessionsOf = (tx: Db, name: string) =>
+  tx.delete(deskSessions).where(eq(deskSessions.operator, name));
+
 /** Stores a new operator; the secret itself is not stored. */
 async function store(tx: Db, { name, rights }: Operator, at: Date): Promise<Given> {
   const secret = randomBytes(SECRET_BYTES).toString('base64url');
   const factor = newFactor();
+  await endSessionsOf(tx, name);
   const secretHash = hashToken(secret);
   await tx.insert(operators).values({ name, rights, secretHash, factor, createdAt: at });
   return { secret, factor };
@@ -135,6 +140,7 @@ export async function removeOperator(
       throw new OperatorError(`${found.name} is the last one with the right "all".`);
     }
     await tx.delete(operators).where(eq(operators.name, found.name));
+    await endSessionsOf(tx, found.name);
     const subject = subjectOf(found.name);
     await record(tx, { at: now(), by, action: 'no operator any more', subject });
     return [`${found.name} is no operator any more. What the log says of ${found.name} stays.`];

@@ -1,7 +1,7 @@
 /** Runs an operation for an operator: whether they may, and under which name it is written down. */
 import type { Desk, Operator } from './desk.ts';
 import type { Question } from './operation.ts';
-import { NAMES, rowOf } from './operations.ts';
+import { rowOf } from './operations.ts';
 import type { AnswerOf, OperationName } from './operations.ts';
 import { OperatorError } from './operatorError.ts';
 import { requireOperator, requireRight } from './operators.ts';
@@ -11,9 +11,6 @@ export interface OperationCall {
   input: unknown;
   secret: string | null;
 }
-
-export const isOperation = (name: string): name is OperationName =>
-  (NAMES as string[]).includes(name);
 
 /** The input of an operation. Throws an `OperatorError` for what it does not take. */
 function readInput(name: OperationName, given: unknown) {

@@ -41,7 +41,7 @@ const amountSchema = z
 /** In capitals: letters of both cases name one receipt. */
 export const receiptSchema = z
   .string()
-  .regex(/^[A-Za-z0-9]{6,20}$/)
+  .regex(/^[A-Za-z0-9]{6,20}$/, 'A receipt has 6 to 20 letters and digits, as RFD41ABCDE.')
   .toUpperCase();
 
 const NAMED = /(?:TransID|ReceiptNumber|Receipt)\W+(?:Value\W+)?([A-Za-z0-9]{6,20})\b/i;

@@ -277,6 +277,13 @@ describe('a session', () => {
     expect(isLogin(await open('/desk', { cookie }))).toBe(true);
   });
 
+  it('ends for good: an operator who is named again signs in again', async () => {
+    const cookie = await signIn(await nameOperator('look', 'Otieno'));
+    await removeOperator({ name: 'Otieno', by }, harness.ctx);
+    await nameOperator('all', 'Otieno');
+    expect(isLogin(await open('/desk', { cookie }))).toBe(true);
+  });
+
   it('is that of every server on the database, and is ended at each', async () => {
     const { config, db, now, log } = harness.ctx;
     const other = await buildApp({
@@ -405,7 +412,7 @@ it.each(HAVE)(
         expect([place, shown.statusCode]).toEqual([place, isAllowed ? 200 : 403]);
         if (!isChange(row)) continue;
         const sent = await open(place, { cookie, form: { token, sure: 'yes' } });
-        // Empty fields are told to who may.
+        // Whoever may reads which fields are empty.
         expect([place, sent.statusCode === 403]).toEqual([place, !isAllowed]);
         if (!isAllowed) expect([place, body.includes(`href="${place}`)]).toEqual([place, false]);
       }
@@ -456,12 +463,12 @@ test('what strangers wrote is text on every page', async () => {
     typed: EVIL,
     payer: EVIL,
     amount: 100,
-    receivedAt: new Date(),
+    receivedAt: harness.ctx.now(),
     state: 'unmatched',
     cause: 'account',
   });
   await db.insert(operatorLog).values({
-    at: new Date(),
+    at: harness.ctx.now(),
     who: EVIL,
     action: EVIL,
     subject: `client ${client.id}`,
@@ -532,7 +539,7 @@ const served = async (
   return { statusCode, hasDemo: body.includes('karibu2026'), cookies };
 };
 
-test('an id that there is not, and a file that is no statement, are told so', async () => {
+test('shows what is wrong with an unknown id, and with a statement without a marked row', async () => {
   const cookie = await signIn(await nameOperator('all'));
   for (const [place, said] of [
     ['people/show?id=abc', 'An id is a whole number.'],

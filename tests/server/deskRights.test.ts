@@ -62,7 +62,7 @@ const allows = (has: Right, needs: Right) => needs === 'look' || has === 'all' |
 const dataDir = tempFolder();
 const config = loadConfig({ DATA_DIR: dataDir });
 const database = await freshDatabase(undefined);
-const desk = { config, db: database.db, now: () => new Date() };
+const desk = { config, db: database.db, now: () => new Date('2026-11-26T08:00:00Z') };
 const secrets: Partial<Record<Right, string>> = {};
 let close: () => Promise<void>;
 beforeAll(async () => {
@@ -92,7 +92,7 @@ async function callSocket(to: string, body: unknown, secret: string): Promise<st
 }
 
 const REFUSED = /may not do this: it needs the right/;
-/** An input that no operation takes: who may is told what is wrong with it, and nothing is changed. */
+/** An input that no operation takes: whoever may reads what is wrong with it, and nothing changes. */
 const WRONG = { nonsense: true };
 
 describe.skipIf(process.platform === 'win32')('over the socket', () => {

@@ -125,7 +125,7 @@ testLocked('what the desk prints of a job waits for nobody', async (at) => {
     const reason = 'cancelled';
     const closed = { purpose: 'post_job', jobId: job.body.job_id, payable: job.key, reason };
     const payment = { ...closed, accountId: 1, adId: null } as unknown as Payment;
-    await expect(payerReads({ db, now: () => new Date() }, payment)).resolves.toBeNull();
+    await expect(payerReads(at.harness.ctx, payment)).resolves.toBeNull();
   });
 });
 

@@ -42,7 +42,7 @@ async function requirePayment(db: Db, paymentId: number): Promise<Payment> {
   return payment;
 }
 
-/** One payment in a line. */
+/** One payment as a sentence. */
 async function describePayment(db: Db, paymentId: number): Promise<string> {
   const payment = await requirePayment(db, paymentId);
   const { payable, amount, amountReceived, phone, state } = payment;

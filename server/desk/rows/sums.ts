@@ -6,6 +6,7 @@ import type { Desk } from '../desk.ts';
 import { by, line, receipt } from '../fields.ts';
 import { buttonTo, linkTo, operation } from '../operation.ts';
 import type { Block, Cell, Field, Table } from '../operation.ts';
+import { OperatorError } from '../operatorError.ts';
 import { bookStatement, compareStatement } from '../statement/bookStatement.ts';
 import { ROW_KINDS } from '../statement/readMovement.ts';
 import {
@@ -25,17 +26,21 @@ const MOST_DESCRIBED = 50;
 /** By their keys: which job, ad or month, whose, and its price. */
 type Titles = Record<string, string>;
 
-/** The sums that wait, and what they may be for. */
-export async function readWaitingSums(desk: Desk) {
+/** The sums that wait, or the one with this receipt, and what they may be for. */
+export async function readWaitingSums(desk: Desk, only?: string) {
   const waiting = await unmatchedSums({}, desk);
+  const rows = waiting.rows.filter(({ receipt: code }) => only === undefined || code === only);
   const titles: Titles = {};
-  const keys = waiting.rows.slice(0, MOST_DESCRIBED).flatMap(({ maybe }) => maybe);
+  const keys = rows.slice(0, MOST_DESCRIBED).flatMap(({ maybe }) => maybe);
   for (const key of new Set(keys)) {
-    // It may have been deleted meanwhile.
-    const described = await describeTarget(desk.db, key).catch(() => null);
+    const described = await describeTarget(desk.db, key).catch((error: unknown) => {
+      // It may have been deleted meanwhile.
+      if (error instanceof OperatorError) return null;
+      throw error;
+    });
     if (described !== null) titles[key] = described;
   }
-  return { ...waiting, titles };
+  return { total: waiting.total, rows, titles };
 }
 
 type WaitingSums = Awaited<ReturnType<typeof readWaitingSums>>;

@@ -74,14 +74,10 @@ async function findPayments(text: string, db: Db) {
 /** People, payments, waiting sums, jobs and ads that a text may mean. */
 async function find({ text }: { text: string }, desk: Desk) {
   const listings = { text, onlyTakenDown: false, most: MOST_FOUND };
-  const waiting = await readWaitingSums(desk);
   return {
     people: (await findPeople({ text }, desk)).slice(0, MOST_FOUND),
     payments: await findPayments(text, desk.db),
-    sums: {
-      ...waiting,
-      rows: waiting.rows.filter(({ receipt }) => receipt === text.toUpperCase()),
-    },
+    sums: await readWaitingSums(desk, text.toUpperCase()),
     jobs: await findListings({ ...listings, word: 'job' }, desk),
     ads: await findListings({ ...listings, word: 'ad' }, desk),
   };

@@ -119,6 +119,6 @@ export function textFor(error: unknown): string {
   }
   if (error instanceof OperatorError) return error.message;
   if (isAway(error)) return 'The database is away or busy: please try again.';
-  if (statusOf(error) === 413) return 'This is too big: at most 10 MB.';
+  if (statusOf(error) === 413) return 'This is too big.';
   return statusOf(error) < 500 ? 'This could not be read.' : 'The log of the server says why.';
 }

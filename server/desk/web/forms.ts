@@ -11,7 +11,7 @@ export type Typed = Record<string, string>;
 const REASON: Field = {
   name: 'reason',
   usage: '--reason <text>',
-  label: 'Reason (kept in the log: write no names)',
+  label: 'Reason (stored in the log: write no names)',
   isRequired: true,
 };
 

@@ -16,8 +16,8 @@ import { registerLogin } from './loginPages.ts';
 import { isOpen, readSession } from './sessions.ts';
 import { registerStatement } from './statementPages.ts';
 
-/** A month's statement of a large town, with what is booked of it. */
-const FORM_BYTES = 5_000_000;
+/** Forms are small; the one with the rows of a statement has a limit of its own. */
+const FORM_BYTES = 64 * 1024;
 
 const POLICY = [
   "default-src 'none'",

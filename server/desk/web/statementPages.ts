@@ -1,4 +1,4 @@
-/** M-Pesa's statement on the page: chosen, compared with the books, and booked. The file is not kept. */
+/** M-Pesa's statement on the page: chosen, compared with the books, and booked. The file is not stored. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from '../../calls/refusal.ts';
 import type { AnswerOf } from '../operations.ts';
@@ -19,6 +19,8 @@ import type { DeskPages } from './deskPages.ts';
 const TITLE = 'Statement';
 /** A month of a large town. */
 const FILE_BYTES = 10_000_000;
+/** What is booked of it. */
+const FORM_BYTES = 5_000_000;
 
 interface Upload {
   token: string;
@@ -46,7 +48,7 @@ async function readUpload(request: FastifyRequest): Promise<Upload> {
 const chooseHtml = (token: string): Html =>
   html` <p>
       Export the statement in the portal of M-Pesa as CSV, and choose it here. It is compared with
-      the books, and not kept.
+      the books, and not stored.
     </p>
     <form action="/desk/statement" method="post" enctype="multipart/form-data">
       <input type="hidden" name="token" value="${token}" />
@@ -144,7 +146,8 @@ export function registerStatement(desk: FastifyInstance, pages: DeskPages): void
     }
   }
 
-  desk.post('/statement/book', async (request: FastifyRequest, reply: FastifyReply) => {
+  const large = { bodyLimit: FORM_BYTES };
+  desk.post('/statement/book', large, async (request, reply) => {
     const typed = textsOf(request.body);
     pages.requireToken(request, typed.token);
     const session = pages.session(request);
@@ -152,7 +155,7 @@ export function registerStatement(desk: FastifyInstance, pages: DeskPages): void
     const rows = markedRows(request.body);
     if (rows.length === 0) return chooseAgain(request, reply, 'Nothing was marked to be booked.');
     const needsFactor = pages.needsFactor(request, 'money');
-    if (typed.sure !== 'yes') {
+    const ask = (notice: Html) => {
       const change = `Book ${rows.length} ${rows.length === 1 ? 'movement' : 'movements'} of the statement`;
       const given: [string, string][] = [
         ['token', typed.token ?? ''],
@@ -161,9 +164,17 @@ export function registerStatement(desk: FastifyInstance, pages: DeskPages): void
       ];
       const asked = { action: '/desk/statement/book', typed: given, needsFactor };
       const about = ['What is certain pays for what it was sent for; the rest waits as unmatched.'];
-      return pages.send(request, reply, TITLE, questionHtml({ change, about }, asked));
+      return pages.send(request, reply, TITLE, [notice, questionHtml({ change, about }, asked)]);
+    };
+    if (typed.sure !== 'yes') return ask(html``);
+    try {
+      if (needsFactor) await giveFactor(ctx, session, typed.code ?? '', request.ip);
+    } catch (error) {
+      // Nothing that was marked is lost.
+      if (!(error instanceof HttpError)) throw error;
+      reply.code(error.statusCode);
+      return ask(noticeHtml(textFor(error)));
     }
-    if (needsFactor) await giveFactor(ctx, session, typed.code ?? '', request.ip);
     const by = { who: operator.name, reason: typed.reason };
     const lines: string[] = [];
     for (let from = 0; from < rows.length; from += BOOKED_MOST) {
