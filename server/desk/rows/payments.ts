@@ -16,6 +16,7 @@ import {
   decisionsFor,
   payerReads,
 } from '../closeReview.ts';
+import type { Desk } from '../desk.ts';
 import { by, flag, id, ksh, period, receipt } from '../fields.ts';
 import { buttonTo, linkTo, operation } from '../operation.ts';
 import type { Block, Cell, Field } from '../operation.ts';
@@ -51,6 +52,12 @@ async function describePayment(db: Db, paymentId: number): Promise<string> {
   const prompt = way === 'prompt' ? `from ${phone}` : `prompt to ${phone}`;
   const how = way === 'pay_bill' && amountReceived !== null ? 'by Pay Bill' : prompt;
   return `the payment ${paymentId} for ${payable}: Ksh ${amount} asked${came}, ${phone === null ? 'by Pay Bill' : how}, ${state}`;
+}
+
+/** What the payer reads now, for the answer to an operator; empty for nothing. */
+async function payerNote(at: Pick<Desk, 'db' | 'now'>, payment: Payment): Promise<string> {
+  const reason = await payerReads(at, payment);
+  return reason === null ? '' : ` The payer reads: ${reason}`;
 }
 
 /** What M-Pesa said, or what a person wrote, of a step; null for neither. */
@@ -228,8 +235,7 @@ export const paymentRows = {
         await record(tx, { at: now(), by: who, action: `closed as ${decision}`, subject });
         return await closeReview({ db: tx, now }, { ...closing, note: who.reason });
       });
-      const reason = await payerReads({ db, now }, closed);
-      const note = reason === null ? '' : ` The payer reads: ${reason}`;
+      const note = await payerNote({ db, now }, closed);
       return [
         `Payment ${closed.id} for ${closed.payable} is closed: it is ${closed.state} now.${note}`,
       ];
@@ -287,8 +293,7 @@ export const paymentRows = {
         await record(tx, { at: now(), by: who, action, subject: `payment ${paymentId}` });
         return await refundPayment({ db: tx, now }, { ...refund, note: who.reason });
       });
-      const reason = await payerReads({ db, now }, refunded);
-      const note = reason === null ? '' : ` The payer reads: ${reason}`;
+      const note = await payerNote({ db, now }, refunded);
       const { payable, state } = refunded;
       return [
         `Payment ${paymentId} for ${payable} was sent back as ${refund.receipt}: it is ${state} now.${note}`,

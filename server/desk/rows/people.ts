@@ -14,7 +14,7 @@ import { linkTo, operation } from '../operation.ts';
 import type { Block, Cell, Command, Field, Question, Table } from '../operation.ts';
 import { readLog } from '../operatorLog.ts';
 import { personCopy } from '../personCopy.ts';
-import { paymentLink, payableLink } from './links.ts';
+import { paymentTable } from './links.ts';
 import { logTable } from './log.ts';
 import { paymentsOf } from './payments.ts';
 
@@ -124,21 +124,7 @@ function personBlocks(person: Awaited<ReturnType<typeof readPerson>>): Block[] {
     ...(listings.length > 0
       ? [{ heading: 'Jobs and ads' }, { columns: ['Which', 'Title'], rows: listings }]
       : []),
-    ...(payments.length > 0
-      ? [
-          { heading: 'Payments' },
-          {
-            columns: ['Payment', 'Asked for (Nairobi)', 'For', 'Ksh', 'State'],
-            rows: payments.map((it) => [
-              paymentLink(it.id),
-              localTime(new Date(it.at)),
-              payableLink(it.payable),
-              it.amount,
-              it.state,
-            ]),
-          },
-        ]
-      : []),
+    ...(payments.length > 0 ? [{ heading: 'Payments' }, paymentTable(payments)] : []),
     ...(log.length > 0 ? [{ heading: 'What operators did' }, logTable(log)] : []),
   ];
 }

@@ -19,13 +19,13 @@ import { findPeople } from '../managePeople.ts';
 import { findingsIn } from '../notices/causes.ts';
 import { readTown } from '../notices/watch.ts';
 import { buttonTo, linkTo, operation } from '../operation.ts';
-import type { Block, Cell } from '../operation.ts';
+import type { Block } from '../operation.ts';
 import { readLog } from '../operatorLog.ts';
 import { COUNTED, readCounts } from '../readCounts.ts';
 import type { Standing } from '../readCounts.ts';
 import { ADVICE, readReviews } from '../reportPayments.ts';
 import { listingTable } from './listings.ts';
-import { payableLink, paymentLink } from './links.ts';
+import { payableLink, paymentLink, paymentTable } from './links.ts';
 import { logTable } from './log.ts';
 import { peopleTable } from './people.ts';
 import { readWaitingSums, sumBlocks } from './sums.ts';
@@ -85,17 +85,9 @@ async function find({ text }: { text: string }, desk: Desk) {
 
 function foundBlocks(found: Awaited<ReturnType<typeof find>>): Block[] {
   const { people, payments: paid, sums: waiting, jobs, ads } = found;
-  const paidRows = paid.map((it): Cell[] => [
-    paymentLink(it.id),
-    localTime(new Date(it.at)),
-    payableLink(it.payable),
-    it.amount,
-    it.state,
-  ]);
-  const columns = ['Payment', 'Asked for (Nairobi)', 'For', 'Ksh', 'State'];
   const blocks: Block[] = [
     ...(people.length > 0 ? [{ heading: 'People' }, peopleTable(people)] : []),
-    ...(paid.length > 0 ? [{ heading: 'Payments' }, { columns, rows: paidRows }] : []),
+    ...(paid.length > 0 ? [{ heading: 'Payments' }, paymentTable(paid)] : []),
     ...(waiting.rows.length > 0
       ? [{ heading: 'Sums that match nothing' }, ...sumBlocks(waiting)]
       : []),

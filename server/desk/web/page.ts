@@ -126,10 +126,10 @@ export const pageHtml = (page: Page): string =>
     </body>
   </html>`.toString()}`;
 
-function linkHtml({ text, to, isButton }: Link, operator: Operator): Html {
+function linkHtml({ text, to }: Link, operator: Operator): Html {
   const shown = printable(text);
   if (!mayGo(operator, to)) return html`${shown}`;
-  return html`<a class="${isButton ? 'button go' : ''}" href="/desk/${to}">${shown}</a>`;
+  return html`<a href="/desk/${to}">${shown}</a>`;
 }
 
 const isNone = (cell: Cell) => cell === null || cell === '';
