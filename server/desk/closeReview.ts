@@ -17,6 +17,7 @@ import { CLOSED_REASONS } from '../payments/reasons.ts';
 import { statusFor } from '../payments/status.ts';
 import { findPayment, lockPayment, recordEvent } from '../payments/store.ts';
 import type { Payment } from '../payments/store.ts';
+import { payableText, STATE_TEXTS } from './words.ts';
 
 /** returned: the money was sent back; activate: the payment counts; nothing: no money came. */
 export const DECISIONS = ['returned', 'activate', 'nothing'] as const;
@@ -58,7 +59,7 @@ function outcome(
 ): Pick<Payment, 'state' | 'reason'> {
   const which = `Payment ${payment.id}`;
   if (payment.review === null) {
-    throw new OperatorError(`${which} does not wait for a person: it is ${payment.state}.`);
+    throw new OperatorError(`${which} does not wait for a person: ${STATE_TEXTS[payment.state]}.`);
   }
   if (decision === 'nothing' && !decisionsFor(payment).includes(decision)) {
     throw new OperatorError(`${which} cannot be closed as nothing: money did come.`);
@@ -67,14 +68,17 @@ function outcome(
     return { state: 'paid', reason: decision === 'returned' ? CLOSED_REASONS.returned : null };
   }
   if (decision === 'activate') {
-    if (!payable) throw new OperatorError(`${which} is for ${payment.payable}, which is deleted.`);
+    if (!payable)
+      throw new OperatorError(`${which} is for ${payableText(payment.payable)}, which is deleted.`);
     if (isAlreadyPaid(payable, now)) {
-      throw new OperatorError(`${which} is for ${payment.payable}, which is already paid for.`);
+      throw new OperatorError(
+        `${which} is for ${payableText(payment.payable)}, which is already paid for.`,
+      );
     }
   }
   const step = decision === 'activate' ? 'paid' : 'closed';
   const state = nextState(payment.state, step, payment.review);
-  if (!state) throw new OperatorError(`${which} is ${payment.state} and cannot be closed.`);
+  if (!state) throw new OperatorError(`${which} cannot be closed: ${STATE_TEXTS[payment.state]}.`);
   return { state, reason: decision === 'activate' ? null : CLOSED_REASONS[decision] };
 }
 

@@ -106,7 +106,7 @@ async function further(tx: Db, account: schema.Account, found: Map<PgTable, Row[
     ...jobIds.map((job) => `job ${job}`),
     ...adIds.map((ad) => `ad ${ad}`),
     ...paymentIds.map((payment) => `payment ${payment}`),
-    ...ownSums.map((sum) => `sum ${sum.id}`),
+    ...ownSums.map((sum) => `sum ${sum.receipt}`),
   ];
   const { at, action, subject, reason } = operatorLog;
   const { createdAt, purpose, amount, state } = payments;

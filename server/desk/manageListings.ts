@@ -3,6 +3,7 @@ import { and, desc, eq, getTableColumns, ilike, isNotNull, or } from 'drizzle-or
 import type { Db } from '../db/db.ts';
 import { keyOf, listing } from '../payments/payables.ts';
 import { paymentsFor } from '../payments/store.ts';
+import type { Payment } from '../payments/store.ts';
 import { accounts, ads, jobs } from '../db/schema.ts';
 import type { Desk } from './desk.ts';
 import { OperatorError } from './operatorError.ts';
@@ -92,7 +93,7 @@ export async function findListings(
 export async function showListing(
   { word, id }: { word: Word; id: number },
   { db }: Pick<Desk, 'db'>,
-): Promise<Listing & { payments: { id: number; state: string }[] }> {
+): Promise<Listing & { payments: Pick<Payment, 'id' | 'state'>[] }> {
   const table = TABLES[word];
   const [found] = await db
     .select({ row: getTableColumns(table), owner })

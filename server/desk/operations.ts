@@ -4,19 +4,29 @@
  */
 import type * as z from 'zod';
 import type { Operation } from './operation.ts';
+import { countRows } from './rows/counts.ts';
+import { findRows } from './rows/find.ts';
 import { listingRows } from './rows/listings.ts';
+import { logRows } from './rows/log.ts';
 import { machineRows } from './rows/machine.ts';
+import { onePaymentRows } from './rows/onePayment.ts';
+import { onePersonRows } from './rows/onePerson.ts';
 import { operatorRows } from './rows/operators.ts';
 import { paymentRows } from './rows/payments.ts';
 import { personRows } from './rows/people.ts';
 import { sumRows } from './rows/sums.ts';
-import { townRows } from './rows/town.ts';
+import { todayRows } from './rows/today.ts';
 
 export const operations = {
-  ...townRows,
+  ...todayRows,
+  ...findRows,
+  ...countRows,
+  ...logRows,
   ...paymentRows,
+  ...onePaymentRows,
   ...sumRows,
   ...personRows,
+  ...onePersonRows,
   ...listingRows,
   ...operatorRows,
   ...machineRows,

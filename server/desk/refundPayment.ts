@@ -10,6 +10,7 @@ import { findPayment, lockPayment, recordEvent } from '../payments/store.ts';
 import type { Payment } from '../payments/store.ts';
 import { closeReview } from './closeReview.ts';
 import { OperatorError } from './operatorError.ts';
+import { payableText, STATE_TEXTS } from './words.ts';
 import { refuseKnown } from './refuseReceipt.ts';
 
 export interface Refund {
@@ -32,7 +33,7 @@ async function refusePaidLater(tx: Db, { id, payable, purpose }: Payment): Promi
     .orderBy(desc(payments.id));
   if (!last || last.id === id) return;
   throw new OperatorError(
-    `Payment ${id} is not what ${payable} runs on, but payment ${last.id}: leave --end out.`,
+    `Payment ${id} is not what ${payableText(payable)} runs on, but payment ${last.id}: leave --end out.`,
   );
 }
 
@@ -41,7 +42,7 @@ function refuse({ id, state, review, returnedAt, returnReceipt }: Payment, ends:
     throw new OperatorError(`Payment ${id} was sent back already, as ${returnReceipt}.`);
   }
   if (state !== 'paid' && review === null && returnedAt === null) {
-    throw new OperatorError(`Payment ${id} brought no money: it is ${state}.`);
+    throw new OperatorError(`Payment ${id} brought no money: ${STATE_TEXTS[state]}.`);
   }
   if (ends && state !== 'paid') {
     throw new OperatorError(`Payment ${id} has bought nothing that could end: leave --end out.`);

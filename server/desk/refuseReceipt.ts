@@ -24,7 +24,7 @@ export async function refuseKnown(
         ];
   const [payment] = await tx.select().from(payments).where(and(isOfPayment, isOther));
   const [sum] = await tx.select().from(sums).where(and(isOfSum, isOtherSum));
-  const name = payment ? `payment ${payment.id}` : sum && `sum ${sum.id}`;
+  const name = payment ? `payment ${payment.id}` : sum && `the sum ${sum.receipt}`;
   if (name === undefined) return;
   const whose = (payment ?? sum)?.receipt === receipt ? 'the money that came for' : 'the refund of';
   throw new OperatorError(`${receipt} is ${whose} ${name}: give that of this refund.`);

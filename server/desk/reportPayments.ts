@@ -7,11 +7,12 @@ import { accounts, payments, paymentStateEnum } from '../db/schema.ts';
 import { quoted } from '../process/terminal.ts';
 import { readTotal, readTotals, readWaiting, without } from './books/readTotals.ts';
 import type { Total } from './books/readTotals.ts';
-import { DECISION_TEXTS, decisionsFor } from './closeReview.ts';
+import { decisionsFor } from './closeReview.ts';
 import { outageLine, outagesOf } from './closeOutage.ts';
-import { buttonTo, linkTo } from './operation.ts';
+import { linkTo } from './operation.ts';
 import type { Block, Cell } from './operation.ts';
-import { paymentLink } from './rows/links.ts';
+import { decisionLink, payableLink, paymentLink } from './rows/links.ts';
+import { payableText, STATE_TEXTS } from './words.ts';
 import { OPEN_STATES } from '../payments/machine.ts';
 import type { ReviewCause } from '../payments/machine.ts';
 import type { Payment } from '../payments/store.ts';
@@ -134,11 +135,11 @@ function cellsOf(row: ReportRow): Cell[] {
   return [
     paymentLink(row.id),
     date,
-    row.payable,
+    payableLink(row.payable),
     row.amount,
     row.amountReceived,
     row.phone ?? 'Pay Bill',
-    row.state,
+    STATE_TEXTS[row.state],
     row.returnReceipt === null
       ? row.receipt
       : `${row.receipt ?? '-'}, sent back as ${row.returnReceipt}`,
@@ -174,16 +175,14 @@ function reviewBlocks(row: ReviewRow): Block[] {
     {
       facts: [
         ['Payment', paymentLink(id)],
-        ['What', `${row.payable}: Ksh ${row.amount} asked, ${came}, ${row.state}`],
+        ['What', `${payableText(row.payable)}: Ksh ${row.amount} asked, ${came}`],
         ['Why', ADVICE[review]],
         ['Who', facts.join('; ')],
       ],
     },
     { hint: `payments close ${id} ${decisions.join('|')} --reason "what was found"` },
     {
-      actions: decisions.map((decision) =>
-        buttonTo(DECISION_TEXTS[decision], 'payments close', { paymentId: id, decision }),
-      ),
+      actions: decisions.map((decision) => decisionLink(id, decision)),
     },
   ];
 }

@@ -155,13 +155,13 @@ describe('the report', () => {
     const at = lines.indexOf(
       'Paid by a query alone, amount not named: 1 (compare each with the M-Pesa statement)',
     );
-    expect(lines[at + 2]).toMatch(/^#2 .*job:2 +100 +- +0799000001 +paid +-$/);
+    expect(lines[at + 2]).toMatch(/^#2 .*job 2 +100 +- +0799000001 +paid +-$/);
     expect(lines[at + 3]).toBe('');
   });
 
   test('shows for every review who paid, what is known and how to close it', () => {
     const at = lines.findIndex((line) => /^ {2}Payment +#3$/.test(line));
-    expect(lines[at + 1]).toContain('job:3: Ksh 100 asked, Ksh 40 came, needs_review');
+    expect(lines[at + 1]).toContain('job 3: Ksh 100 asked, Ksh 40 came');
     expect(lines[at + 2]).toContain('compare with the M-Pesa statement');
     expect(lines[at + 3]).toContain(
       'payer "Wanjiku Kamau #7 job:7 paid[8m", 0711000001; prompt to 0799000001; receipt AAAAAAAAA3; checkout ws_CO_3',
@@ -205,7 +205,7 @@ describe('the command line', () => {
     [['payments', 'close', '3', 'returned', '--reason', ' '], 'It is empty.'],
     [['payments', 'close', '3', 'returned', '--reason', 'x'.repeat(501)], 'at most 500 characters'],
     [['payments', 'takings', '--of', '2026-02-30'], 'Write a day as'],
-    [['payments', 'pay', '1', ...WHY], 'There is no command payments pay, but list, show, close,'],
+    [['payments', 'pay', '1', ...WHY], 'There is no command payments pay, but list, close,'],
     [['payments', 'refund', '1', ...WHY], '--receipt <receipt> is missing.'],
     [
       ['payments', 'refund', '1', '--receipt', 'RFD 41', ...WHY],
@@ -244,18 +244,18 @@ test('prints the report, closes a review and finds people while the server holds
   expect(await run('payments', 'close', '3', 'returned', '--reason', 'Sent back.')).toEqual({
     code: 1,
     out: '',
-    error: `${UNNAMED}Close as returned the payment 3 for job:3: Ksh 100 asked, Ksh 40 came, from 0799000001, needs_review?\nAdd --yes to do it without being asked.\n`,
+    error: `${UNNAMED}Write down that you sent back: the payment 3 for job 3: Ksh 100 asked, Ksh 40 came, from 0799000001, waits for you?\n  Nothing is given for it.\nAdd --yes to do it without being asked.\n`,
   });
   const closed = ['--reason', 'Sent\u2028back.', '--yes'];
   expect(await run('payments', 'close', '3', 'returned', ...closed)).toEqual({
     code: 0,
-    out: 'Payment 3 for job:3 is closed: it is failed now. The payer reads: Your money was sent back to you.\n',
+    out: 'Payment 3 for job 3 is closed: the money was sent back. The payer reads: Your money was sent back to you.\n',
     error: UNNAMED,
   });
   expect(await run('payments', 'close', '1', 'returned', '--reason', 'x', '--yes')).toEqual({
     code: 1,
     out: '',
-    error: `${UNNAMED}Payment 1 does not wait for a person: it is paid.\n`,
+    error: `${UNNAMED}Payment 1 does not wait for a person: paid.\n`,
   });
   const log = await run('log', '--csv');
   // A refused change is not written down.
@@ -423,7 +423,7 @@ test('closes a review while the server is stopped', async () => {
   expect(await run('payments', 'close', '4', 'nothing', '--reason', 'Not there.', '--yes')).toEqual(
     {
       code: 0,
-      out: 'Payment 4 for job:4 is closed: it is failed now. The payer reads: No money came. You can pay again.\n',
+      out: 'Payment 4 for job 4 is closed: no money came. The payer reads: No money came. You can pay again.\n',
       error: UNNAMED,
     },
   );

@@ -4,6 +4,7 @@ import type { Money } from '../../server/desk/books/readMoney.ts';
 import { bookStatement, compareStatement } from '../../server/desk/statement/bookStatement.ts';
 import { compare } from '../../server/desk/statement/compareStatement.ts';
 import type { StatementRow } from '../../server/desk/statement/readStatement.ts';
+import { payableText } from '../../server/desk/words.ts';
 import { setReceipt } from '../../server/desk/statement/setReceipt.ts';
 import { chooseRows } from '../../server/desk/cli/adminCompare.ts';
 import { csvLines } from '../../server/desk/csv.ts';
@@ -245,7 +246,7 @@ test('a payment that a query settled gets its receipt, from its account or by ha
   const give = (paymentId: number, receipt: string, amount?: number) =>
     setReceipt({ paymentId, receipt, by, ...(amount !== undefined && { amount }) }, world.ctx);
   expect(await give(other.id, bare.receipt)).toEqual([
-    `Payment ${other.id} for ${other.thing.key} has the receipt ${bare.receipt}: it is paid now.`,
+    `Payment ${other.id} for ${payableText(other.thing.key)} has the receipt ${bare.receipt}: paid.`,
   ]);
   expect(await world.books(other.thing)).toEqual([`paid ${bare.receipt}`]);
   expect(await compared(known, bare)).toMatchObject({ agrees: { came: { count: 2 } } });
@@ -332,7 +333,7 @@ test('the parts are printed, and as CSV', async () => {
   const rows = [unknown, left];
   const lines = linesOf(compareBlocks({ rows, unread: ['line 9: x'] }, result)).join('\n');
   expect(lines).toContain('In the statement, unknown here: 1\n');
-  expect(lines).toContain(`certain: pays for ${job.key}`);
+  expect(lines).toContain(`certain: pays for ${payableText(job.key)}`);
   expect(lines).toContain('Left the account, no refund here: 1\n');
   expect(lines).toMatch(/^Could not be read: 1\nline 9: x\n\nKsh, /);
   expect(compareTable(result).rows).toHaveLength(2);

@@ -91,7 +91,7 @@ describe('a review is closed', () => {
   test.each(PURPOSES)('as activate: %s is activated once, whoever closes it', async (purpose) => {
     const { thing, id, row } = await wrongAmount(purpose);
     const ends = await Promise.all([1, 2, 3].map(() => refusalOf(close(id, 'activate'))));
-    const already = `Payment ${id} does not wait for a person: it is paid.`;
+    const already = `Payment ${id} does not wait for a person: paid.`;
     expect(ends.toSorted()).toEqual([already, already, 'it was done']);
     expect(await row()).toMatchObject({ state: 'paid', reason: null, review: null });
     expect(await isRunning(thing)).toBe(true);
@@ -147,7 +147,7 @@ describe('a review is not closed', () => {
     expect(await refusalOf(close(999_999, 'returned'))).toBe('There is no payment 999999.');
     const { id } = await prompted();
     for (const decision of ['returned', 'activate', 'nothing'] as const) {
-      const text = `Payment ${id} does not wait for a person: it is prompted.`;
+      const text = `Payment ${id} does not wait for a person: the payer is asked.`;
       expect(await refusalOf(close(id, decision))).toBe(text);
     }
   });
@@ -219,7 +219,7 @@ describe('money that was sent back', () => {
 
   test('is refused without money, and with a receipt that is known', async () => {
     const { id } = await prompted();
-    expect(await refusalOf(refund(id))).toBe(`Payment ${id} brought no money: it is prompted.`);
+    expect(await refusalOf(refund(id))).toBe(`Payment ${id} brought no money: the payer is asked.`);
     expect(await refusalOf(refund(999_999))).toBe('There is no payment 999999.');
     const [first, second] = [await paid(), await paid()];
     const known = 'is the money that came for payment';

@@ -3,8 +3,10 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '../../src/contract/time.ts';
 import { FEES } from '../../src/contract/constants.ts';
 import type { PaymentPurpose } from '../../src/contract/schemas.ts';
-import { describeSum, describeTarget } from '../../server/desk/sums/giveOrReturnSum.ts';
+import { payableText } from '../../server/desk/words.ts';
+import { describeSum, readTarget } from '../../server/desk/sums/giveOrReturnSum.ts';
 import { operations } from '../../server/desk/operations.ts';
+import { sumBlocks } from '../../server/desk/rows/sums.ts';
 import { likely, payerText } from '../../server/desk/sums/readUnmatchedSums.ts';
 import type { Candidate } from '../../server/desk/sums/readUnmatchedSums.ts';
 import { accountCode } from '../../server/payments/accountCodes.ts';
@@ -27,10 +29,8 @@ const sendBack = (receipt: string, returnReceipt = newReceipt()) =>
 /** A sum with an account that is nobody's. */
 const odd = (thing: Thing, TransAmount = '100') =>
   world.confirm(thing, { BillRefNumber: 'FREDS SHOP', TransAmount });
-const logOf = async (receipt: string) => {
-  const sum = await world.sumOf(receipt);
-  return operations.log.run({ most: 5, subject: `sum ${sum?.id}` }, world.ctx);
-};
+const logOf = (receipt: string) =>
+  operations.log.run({ most: 5, subject: `sum ${receipt}` }, world.ctx);
 const nairobi = (ms: number) => darajaTimestamp(world.at(ms).getTime());
 
 const candidate = (purpose: PaymentPurpose, id: number, rest: Partial<Candidate> = {}) => ({
@@ -133,9 +133,69 @@ test('the list has what was typed, who paid, why it waits, and what it may be fo
     /^the sum SUM\d{7}: Ksh 100, sent [\d: -]{19}, to the account "x.{7}", by "NJERI 2547\*{5}126", waits: no such account$/,
   );
   const { name, phoneNumber } = job.account;
-  expect(await describeTarget(world.db, job.key)).toBe(
-    `${job.key}, "x" of "${name}", ${phoneNumber}: Ksh 100`,
-  );
+  const [, id] = job.key.split(':');
+  expect(await readTarget(world.db, job.key)).toEqual({
+    key: job.key,
+    price: 100,
+    text: `job ${id}, "x" of "${name}", ${phoneNumber}: Ksh 100`,
+  });
+});
+
+/** What is asked before it. */
+const ask = (receipt: string, to: string) =>
+  operations.giveSum.question?.({ receipt, to, by }, world.ctx);
+
+describe('before a sum is given', () => {
+  test('it is asked once, and told what speaks against it', async () => {
+    const [meant, other] = [await world.thing(), await world.thing()];
+    const typed = `x${referenceOf(meant)}`;
+    const receipt = await world.confirm(meant, { BillRefNumber: typed, TransAmount: '100' });
+    const targets = await Promise.all([meant, other].map(({ key }) => readTarget(world.db, key)));
+    const [ofMeant, ofOther] = targets.map((target) => target?.text);
+    expect((await ask(receipt, meant.key))?.about).toEqual([`To ${ofMeant}`]);
+    expect((await ask(receipt, other.key))?.about).toEqual([
+      `To ${ofOther}`,
+      `Careful: it looks as if it was sent for ${ofMeant}.`,
+    ]);
+    const ad = await world.thing('post_ad');
+    const large = await odd(ad, '750.00');
+    expect((await ask(large, ad.key))?.about[1]).toBe(
+      'Careful: it is Ksh 250 more than the price.',
+    );
+  });
+
+  test('a title, a name or a phone finds what is unpaid, and gives nothing by itself', async () => {
+    const job = await world.thing();
+    const paid = await world.thing();
+    await world.confirm(paid);
+    await world.changeJob(job, { title: 'Paint the 100% gate' });
+    await world.changeJob(paid, { title: 'Paint the 100% wall' });
+    const receipt = await odd(job);
+    for (const to of ['the 100% gate', 'PAINT THE 100%', job.account.phoneNumber]) {
+      const refusal = await Promise.resolve(ask(receipt, to)).catch((error: unknown) => error);
+      expect(refusal).toMatchObject({
+        choices: { field: 'to', options: [{ value: job.key, text: expect.any(String) }] },
+      });
+      expect(await refusalOf(give(receipt, to))).toContain('is nothing that can be paid for');
+    }
+    expect(await refusalOf(Promise.resolve(ask(receipt, 'no such thing')))).toContain(
+      'is nothing that can be paid for',
+    );
+    expect(await world.books(job)).toEqual([]);
+  });
+
+  test('only what it is enough for is offered; what is too little goes back', async () => {
+    const job = await world.thing();
+    const enough = await world.confirm(job, { BillRefNumber: `x${referenceOf(job)}` });
+    const short = await world.confirm(job, { TransAmount: '60' });
+    const { total, rows, targets } = await operations.unmatchedSums.run({}, world.ctx);
+    const buttonsOf = (receipt: string) =>
+      sumBlocks({ total, rows: rows.filter((row) => row.receipt === receipt), targets })
+        .flatMap((block) => (typeof block === 'object' && 'actions' in block ? block.actions : []))
+        .flatMap(({ text, isButton }) => (isButton ? [text] : []));
+    expect(buttonsOf(enough)).toEqual([`Give to ${payableText(job.key)}`]);
+    expect(buttonsOf(short)).toEqual(['I sent it back']);
+  });
 });
 
 describe('a sum that is given', () => {
@@ -147,13 +207,17 @@ describe('a sum that is given', () => {
       const to = purpose === 'post_job' ? referenceOf(thing).toLowerCase() : thing.key;
       const [row] = await give(receipt, to);
       const payment = `payment ${(await world.rowOf(thing)).id}`;
-      expect(row).toBe(`${receipt} is the money of ${payment} for ${thing.key}: it is paid now.`);
+      expect(row).toBe(
+        `${receipt} is the money of ${payment} for ${payableText(thing.key)}: paid.`,
+      );
       const paid = [`paid ${receipt}`, 'matched'];
       expect(await world.books(thing, receipt)).toEqual(paid);
       const known = { phone: null, amountReceived: FEES[purpose], review: null };
       expect(await world.rowOf(thing)).toMatchObject(known);
       expect(await world.sumOf(receipt)).toMatchObject({ payable: thing.key, payer: null });
-      expect(await logOf(receipt)).toMatchObject([{ action: `given to ${thing.key}`, ...by }]);
+      expect(await logOf(receipt)).toMatchObject([
+        { action: `given to ${payableText(thing.key)}`, ...by },
+      ]);
       const already = `${receipt} is the money of ${payment} already.`;
       expect(await refusalOf(give(receipt, to))).toBe(already);
       expect(await world.books(thing, receipt)).toEqual(paid);
@@ -181,7 +245,9 @@ describe('a sum that is given', () => {
     const job = await world.thing();
     const receipts = [await odd(job), await odd(job)];
     const both = await Promise.all(receipts.map((receipt) => refusalOf(give(receipt, job.key))));
-    expect(both.toSorted()).toEqual(['it was done', `${job.key} is paid for already.`].toSorted());
+    expect(both.toSorted()).toEqual(
+      ['it was done', `${payableText(job.key)} is paid for already.`].toSorted(),
+    );
     expect(await world.books(job)).toHaveLength(1);
   });
 
@@ -199,27 +265,28 @@ describe('a sum that is given', () => {
       'less than the price',
       '99',
       () => {},
-      'RECEIPT is Ksh 99, and KEY costs Ksh 100: send it back.',
+      'RECEIPT is Ksh 99, and WHAT costs Ksh 100: send it back.',
     ],
-    ['for a paid job', '100', (job) => world.confirm(job), 'KEY is paid for already.'],
+    ['for a paid job', '100', (job) => world.confirm(job), 'WHAT is paid for already.'],
     [
       'for a job that is taken down',
       '100',
       (job) => world.changeJob(job, { takenDown: 'x' }),
-      'KEY is taken down: put it back first, or send the money back.',
+      'WHAT is taken down: put it back first, or send the money back.',
     ],
     [
       'for a deleted job',
       '100',
       world.deleteJob,
-      '"KEY" is nothing that can be paid for: write job:7, ad:3, fundi:5 or an account code.',
+      '"KEY" is nothing that can be paid for: write job 7, ad 3, fundi 5, an account code, a title or a phone.',
     ],
   ])('%s is refused', async (_, amount, prepare, text) => {
     const job = await world.thing();
     await prepare(job);
     const receipt = await odd(job, amount);
     const before = await world.books(job, receipt);
-    const expected = text.replace('KEY', job.key).replace('RECEIPT', receipt);
+    const named = text.replace('KEY', job.key).replace('WHAT', payableText(job.key));
+    const expected = named.replace('RECEIPT', receipt);
     expect(await refusalOf(give(receipt, job.key))).toBe(expected);
     expect(await world.books(job, receipt)).toEqual(before);
     expect(await logOf(receipt)).toEqual([]);
@@ -228,7 +295,7 @@ describe('a sum that is given', () => {
   test.each(['YF317F8', 'client 1', '', 'fundi 0'])('to %j is refused', async (to) => {
     const receipt = await odd(await world.thing());
     expect(await refusalOf(give(receipt, to))).toMatch(
-      /is nothing that can be paid for: write job:7/,
+      /is nothing that can be paid for: write job 7/,
     );
   });
 });
@@ -256,10 +323,9 @@ describe('a sum that was sent back', () => {
     const [one, two, three] = [await odd(job), await odd(job), await odd(job)];
     const back = newReceipt();
     await sendBack(one, back);
-    const [first, third] = [await world.sumOf(one), await world.sumOf(three)];
     const paid = await world.confirm(job);
     const paymentId = (await world.rowOf(job)).id;
-    const ofFirst = `${back} is the refund of sum ${first?.id}`;
+    const ofFirst = `${back} is the refund of the sum ${one}`;
     const { id } = await world.prompted();
     const { ctx } = world;
     const again = 'give that of this refund.';
@@ -267,7 +333,7 @@ describe('a sum that was sent back', () => {
       [() => sendBack(two, back), `${ofFirst}: ${again}`],
       [
         () => sendBack(two, three),
-        `${three} is the money that came for sum ${third?.id}: ${again}`,
+        `${three} is the money that came for the sum ${three}: ${again}`,
       ],
       [
         () => sendBack(two, paid),

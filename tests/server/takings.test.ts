@@ -139,8 +139,8 @@ describe('the takings of a day', () => {
     const lines = tableLines(takingsRows(takings));
     expect([...lines.slice(0, 2), lines[4]]).toEqual([
       'Receipt  Booked (Nairobi)     Phone       Ksh  For    Payment  Now',
-      `R1       2026-11-22 00:00:00  0799***001  100  job:${first}  #${first}       taken`,
-      `-        2026-11-22 09:00:00  0799***001  100  job:${second}  #${second}       taken, amount not named`,
+      `R1       2026-11-22 00:00:00  0799***001  100  job ${first}  #${first}       taken`,
+      `-        2026-11-22 09:00:00  0799***001  100  job ${second}  #${second}       taken, amount not named`,
     ]);
     expect(lines[2]).toMatch(/^R4 .* 60 +- +- +unmatched$/);
     expect(lines[3]).toMatch(/^R5 .* 60 +- +- +sent back as B9$/);

@@ -56,6 +56,11 @@ export const DECISIONS: Decision[] = [
     files: ['server/people/auth.ts'],
     tests: ['server/auth.test.ts'],
   },
+  {
+    files: ['server/desk/perform.ts'],
+    tests: ['server/deskRights.test.ts', 'server/desk.test.ts'],
+  },
+  { files: ['server/desk/web/sessions.ts'], tests: ['server/desk.test.ts'] },
   { files: ['server/http/registerEndpoints.ts'], tests: ['server/register.test.ts'] },
 ];
 

@@ -7,6 +7,7 @@ import type { Comparison } from '../statement/compareStatement.ts';
 import type { Statement, StatementRow } from '../statement/readStatement.ts';
 import { CAUSE_TEXTS } from '../sums/giveOrReturnSum.ts';
 import type { Block, Table } from '../operation.ts';
+import { payableText } from '../words.ts';
 
 const timeOf = (at: string) => localTime(new Date(at));
 
@@ -17,7 +18,7 @@ export function outcomeText(
 ): string {
   const likely = maybe.length === 0 ? '' : `; maybe that of payment ${maybe.join(' or ')}`;
   if (!outcome) return `not looked at yet: run it again${likely}`;
-  const forWhat = outcome.payable === null ? '' : ` for ${outcome.payable}`;
+  const forWhat = outcome.payable === null ? '' : ` for ${payableText(outcome.payable)}`;
   if (outcome.isCertain) return `certain: pays${forWhat}`;
   return `waits${forWhat}: ${CAUSE_TEXTS[outcome.cause ?? 'account']}${likely}`;
 }
@@ -28,7 +29,9 @@ export const bookedText = (outcome: BookingOutcome) =>
 
 /** What the books have, in a cell. */
 const hereOf = ({ name, payable, fate }: Money) =>
-  [name, payable === null ? '' : `for ${payable}`, `(${fate})`].filter(Boolean).join(' ');
+  [name, payable === null ? '' : `for ${payableText(payable)}`, `(${fate})`]
+    .filter(Boolean)
+    .join(' ');
 
 /** How a person writes down that M-Pesa took money back. */
 function reversedText({ row, booked }: Comparison['reversed'][number]): string {

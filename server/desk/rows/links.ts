@@ -1,26 +1,46 @@
 /** Links from one thing to another on the desk. */
 import { localTime } from '../../process/nairobi.ts';
-import { linkTo } from '../operation.ts';
+import type { Payment } from '../../payments/store.ts';
+import { DECISION_TEXTS } from '../closeReview.ts';
+import type { Decision } from '../closeReview.ts';
+import { buttonTo, linkTo } from '../operation.ts';
 import type { Link, Table } from '../operation.ts';
+import { payableText, STATE_TEXTS } from '../words.ts';
 
-/** Where the page of what a payment is for stands; its key alone for what has none. */
+/** The page of what a payment is for: the job, the ad or the fundi; only words for what is erased. */
 export function payableLink(key: string): Link | string {
   const [kind, number] = key.split(':');
-  if (kind === 'job' || kind === 'ad') return linkTo(key, `${kind}s show`, { id: Number(number) });
-  return Number(number) > 0 ? linkTo(key, 'people show', { id: Number(number) }) : key;
+  const id = Number(number);
+  const text = payableText(key);
+  if (kind === 'job' || kind === 'ad') return linkTo(text, `${kind}s show`, { id });
+  return id > 0 ? linkTo(text, 'people show', { id }) : text;
+}
+
+/** The page of what the log is about, for instance `payment 12`; the words alone where it has none. */
+export function subjectLink(subject: string): Link | string {
+  const [kind = '', what = ''] = subject.split(' ');
+  const id = Number(what);
+  if (kind === 'payment') return linkTo(subject, 'payments show', { paymentId: id });
+  if (kind === 'sum') return linkTo(subject, 'find', { text: what });
+  if (kind === 'job' || kind === 'ad') return linkTo(subject, `${kind}s show`, { id });
+  return kind === 'fundi' || kind === 'client' ? linkTo(subject, 'people show', { id }) : subject;
 }
 
 /** The page of a payment. */
 export const paymentLink = (paymentId: number): Link =>
   linkTo(`#${paymentId}`, 'payments show', { paymentId });
 
+/** Where a review is ended in this way. Who sent money back writes its receipt down. */
+export function decisionLink(paymentId: number, decision: Decision): Link {
+  const text = DECISION_TEXTS[decision];
+  return decision === 'returned'
+    ? buttonTo(text, 'payments refund', { paymentId })
+    : buttonTo(text, 'payments close', { paymentId, decision });
+}
+
 /** A payment in a table; `at` is when it was asked for, ISO 8601. */
-interface PaymentRow {
-  id: number;
+interface PaymentRow extends Pick<Payment, 'id' | 'payable' | 'amount' | 'state'> {
   at: string;
-  payable: string;
-  amount: number;
-  state: string;
 }
 
 /** Payments as a table, each with a link to its page. */
@@ -31,6 +51,6 @@ export const paymentTable = (rows: readonly PaymentRow[]): Table => ({
     localTime(new Date(at)),
     payableLink(payable),
     amount,
-    state,
+    STATE_TEXTS[state],
   ]),
 });

@@ -10,6 +10,7 @@ import type { Cell, Command, Field, Table } from '../operation.ts';
 import { readLog } from '../operatorLog.ts';
 import { logTable } from './log.ts';
 import { paymentLink } from './links.ts';
+import { STATE_TEXTS } from '../words.ts';
 
 const USUAL = 50;
 const WORDS: readonly Word[] = ['job', 'ad'];
@@ -131,7 +132,7 @@ export const listingRows = {
           : [
               {
                 columns: ['Payment', 'State'],
-                rows: payments.map((it) => [paymentLink(it.id), it.state]),
+                rows: payments.map((it) => [paymentLink(it.id), STATE_TEXTS[it.state]]),
               },
             ]),
         ...(log.length > 0 ? [{ heading: 'What operators did' }, logTable(log)] : []),

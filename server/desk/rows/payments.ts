@@ -1,34 +1,24 @@
 /** The rows of the payments: what waits, closing a review, refunds, receipts, and the money that came. */
 import * as z from 'zod';
-import { asc, desc, eq } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
-import { accounts, paymentEvents, payments } from '../../db/schema.ts';
-import { wayOf } from '../../payments/status.ts';
-import { findPayment } from '../../payments/store.ts';
 import type { Payment } from '../../payments/store.ts';
-import { localDay, localTime, periodOf } from '../../process/nairobi.ts';
+import { localDay, periodOf } from '../../process/nairobi.ts';
 import { readTakings } from '../books/readMoney.ts';
 import { closeOutage, outageLine, readOutage } from '../closeOutage.ts';
-import {
-  closeReview,
-  DECISION_TEXTS,
-  DECISIONS,
-  decisionsFor,
-  payerReads,
-} from '../closeReview.ts';
+import { closeReview, DECISION_TEXTS, DECISIONS, payerReads } from '../closeReview.ts';
+import type { Decision } from '../closeReview.ts';
 import type { Desk } from '../desk.ts';
 import { by, flag, id, ksh, period, receipt } from '../fields.ts';
-import { buttonTo, linkTo, operation } from '../operation.ts';
-import type { Block, Cell, Field } from '../operation.ts';
-import { OperatorError } from '../operatorError.ts';
-import { readLog, record } from '../operatorLog.ts';
+import { operation } from '../operation.ts';
+import type { Field } from '../operation.ts';
+import { record } from '../operatorLog.ts';
 import { refundPayment } from '../refundPayment.ts';
-import { ADVICE, paymentReport, reportBlocks } from '../reportPayments.ts';
+import { paymentReport, reportBlocks } from '../reportPayments.ts';
 import { setReceipt } from '../statement/setReceipt.ts';
-import { payableLink } from './links.ts';
+import { payableText } from '../words.ts';
+import { describePayment, paymentField } from './onePayment.ts';
 import { takingsBlocks, takingsTable } from './takings.ts';
 
-const paymentField: Field = { name: 'paymentId', usage: '<payment id>', label: 'Payment' };
 const receiptField: Field = {
   name: 'receipt',
   usage: '--receipt <receipt>',
@@ -37,134 +27,23 @@ const receiptField: Field = {
   isRequired: true,
 };
 
-async function requirePayment(db: Db, paymentId: number): Promise<Payment> {
-  const payment = await findPayment(db, paymentId);
-  if (!payment) throw new OperatorError(`There is no payment ${paymentId}.`);
-  return payment;
-}
-
-/** One payment as a sentence. */
-async function describePayment(db: Db, paymentId: number): Promise<string> {
-  const payment = await requirePayment(db, paymentId);
-  const { payable, amount, amountReceived, phone, state } = payment;
-  const came = amountReceived === null ? '' : `, Ksh ${amountReceived} came`;
-  const way = wayOf(payment);
-  const prompt = way === 'prompt' ? `from ${phone}` : `prompt to ${phone}`;
-  const how = way === 'pay_bill' && amountReceived !== null ? 'by Pay Bill' : prompt;
-  return `the payment ${paymentId} for ${payable}: Ksh ${amount} asked${came}, ${phone === null ? 'by Pay Bill' : how}, ${state}`;
-}
-
 /** What the payer reads now, for the answer to an operator; empty for nothing. */
 async function payerNote(at: Pick<Desk, 'db' | 'now'>, payment: Payment): Promise<string> {
   const reason = await payerReads(at, payment);
   return reason === null ? '' : ` The payer reads: ${reason}`;
 }
 
-/** What M-Pesa said, or what a person wrote, of a step; null for neither. */
-function saidIn(raw: unknown): string | null {
-  const text = JSON.stringify(raw) ?? '';
-  const [, said] =
-    /"(?:ResultDesc|ResponseDescription|errorMessage|note)":("(?:[^"\\]|\\.)*")/.exec(text) ?? [];
-  return said === undefined ? null : (JSON.parse(said) as string);
-}
-
-interface Step {
-  at: string;
-  what: string;
-  who: string;
-  said: string | null;
-}
-
-/** A payment with its payer, and each step of it with what operators did, the oldest first. */
-async function showPayment({ paymentId }: { paymentId: number }, { db }: { db: Db }) {
-  const payment = await requirePayment(db, paymentId);
-  const { accountId, amount, amountReceived, payable, phone, review, state } = payment;
-  const [payer] =
-    accountId === null
-      ? []
-      : await db
-          .select({ id: accounts.id, name: accounts.name, role: accounts.role })
-          .from(accounts)
-          .where(eq(accounts.id, accountId));
-  const events = await db
-    .select()
-    .from(paymentEvents)
-    .where(eq(paymentEvents.paymentId, paymentId))
-    .orderBy(asc(paymentEvents.id));
-  const log = await readLog({ most: 50, subject: `payment ${paymentId}` }, { db });
-  const steps: Step[] = [
-    ...events.map(({ at, kind, fromState, toState, raw }) => ({
-      at: at.toISOString(),
-      what: `${kind.replaceAll('_', ' ')}${toState === null || toState === fromState ? '' : `: ${toState}`}`,
-      who: '',
-      said: saidIn(raw),
-    })),
-    ...log.map(({ at, who, action, reason }) => ({ at, what: action, who, said: reason })),
-  ];
-  return {
-    about: await describePayment(db, paymentId),
-    payable,
-    payer: payer ?? null,
-    state,
-    amount,
-    amountReceived,
-    phone,
-    receipt: payment.receipt,
-    returnReceipt: payment.returnReceipt,
-    checkout: payment.checkoutRequestId,
-    review,
-    reads: payment.reason,
-    decisions: review === null ? [] : decisionsFor(payment),
-    steps: steps.toSorted((one, other) => one.at.localeCompare(other.at)),
-  };
-}
-
-type ShownPayment = Awaited<ReturnType<typeof showPayment>>;
-
-function paymentBlocks(shown: ShownPayment, { paymentId }: { paymentId: number }): Block[] {
-  const { payer, payable, state, review, decisions, returnReceipt } = shown;
-  const facts: [string, Cell][] = [
-    ['For', payableLink(payable)],
-    [
-      'Payer',
-      payer && linkTo(`${payer.role} ${payer.id}, ${payer.name}`, 'people show', { id: payer.id }),
-    ],
-    ['State', review === null ? state : `${state}: ${ADVICE[review]}`],
-    ['Asked', `Ksh ${shown.amount}`],
-    ['Came', shown.amountReceived === null ? null : `Ksh ${shown.amountReceived}`],
-    ['Prompt to', shown.phone ?? 'none: Pay Bill'],
-    ['Receipt', shown.receipt],
-    ['Sent back as', returnReceipt],
-    ['Checkout', shown.checkout],
-    ['The payer reads', shown.reads],
-  ];
-  const canRefund = state === 'paid' && review === null && returnReceipt === null;
-  return [
-    { heading: `Payment ${paymentId}` },
-    { facts: facts.filter(([, value]) => value !== null) },
-    {
-      actions: [
-        ...decisions.map((decision) =>
-          buttonTo(DECISION_TEXTS[decision], 'payments close', { paymentId, decision }),
-        ),
-        ...(canRefund ? [linkTo('Write a refund down', 'payments refund', { paymentId })] : []),
-        ...(shown.receipt === null
-          ? [linkTo('Book money of the statement', 'payments receipt', { paymentId })]
-          : []),
-      ],
-    },
-    { heading: 'What happened' },
-    {
-      columns: ['When (Nairobi)', 'What', 'Who', 'What was said'],
-      rows: shown.steps.map(({ at, what, who, said }) => [
-        localTime(new Date(at)),
-        what,
-        who,
-        said,
-      ]),
-    },
-  ];
-}
+/** What is asked before a decision, and what happens with it. */
+const DECISION_QUESTIONS: Record<Decision, { change: string; about: string }> = {
+  returned: { change: 'Write down that you sent back', about: 'Nothing is given for it.' },
+  activate: { change: 'Let it count', about: 'What it was paid for is given.' },
+  nothing: { change: 'Close because no money came', about: 'The payer can pay again.' },
+};
+const CLOSED_TEXTS: Record<Decision, string> = {
+  returned: 'the money was sent back',
+  activate: 'it counts',
+  nothing: 'no money came',
+};
 
 const decisionHelp =
   '\nreturned: the money was sent back. activate: it counts, and what it was paid for is given.' +
@@ -185,21 +64,6 @@ export const paymentRows = {
     ],
     run: async (_input, { db }) => reportBlocks(await paymentReport(db)),
     show: (blocks) => blocks,
-  }),
-
-  showPayment: operation({
-    right: 'look',
-    input: z.strictObject({ paymentId: id }),
-    commands: [
-      {
-        words: 'payments show',
-        title: 'Payment',
-        help: 'one payment, and all that happened to it',
-        fields: [paymentField],
-      },
-    ],
-    run: showPayment,
-    show: paymentBlocks,
   }),
 
   closeReview: operation({
@@ -225,19 +89,19 @@ export const paymentRows = {
       },
     ],
     question: async ({ paymentId, decision }, { db }) => ({
-      change: `Close as ${decision} ${await describePayment(db, paymentId)}`,
-      about: [],
+      change: `${DECISION_QUESTIONS[decision].change}: ${await describePayment(db, paymentId)}`,
+      about: [DECISION_QUESTIONS[decision].about],
     }),
     run: async ({ by: who, ...closing }, { db, now }) => {
+      const { decision, paymentId } = closing;
       const closed = await db.transaction(async (tx: Db) => {
-        const { decision, paymentId } = closing;
         const subject = `payment ${paymentId}`;
         await record(tx, { at: now(), by: who, action: `closed as ${decision}`, subject });
         return await closeReview({ db: tx, now }, { ...closing, note: who.reason });
       });
       const note = await payerNote({ db, now }, closed);
       return [
-        `Payment ${closed.id} for ${closed.payable} is closed: it is ${closed.state} now.${note}`,
+        `Payment ${closed.id} for ${payableText(closed.payable)} is closed: ${CLOSED_TEXTS[decision]}.${note}`,
       ];
     },
     show: (lines) => lines,
@@ -296,7 +160,7 @@ export const paymentRows = {
       const note = await payerNote({ db, now }, refunded);
       const { payable, state } = refunded;
       return [
-        `Payment ${paymentId} for ${payable} was sent back as ${refund.receipt}: it is ${state} now.${note}`,
+        `Payment ${paymentId} for ${payableText(payable)} was sent back as ${refund.receipt}.${state === 'paid' ? ' What it bought stays.' : ''}${note}`,
       ];
     },
     show: (lines) => lines,
@@ -362,15 +226,3 @@ export const paymentRows = {
     table: ({ takings }) => takingsTable(takings),
   }),
 } as const;
-
-/** The newest payments of an account. */
-export async function paymentsOf(db: Db, accountId: number, most: number) {
-  const { id: paymentId, payable, amount, state, createdAt } = payments;
-  const rows = await db
-    .select({ id: paymentId, payable, amount, state, createdAt })
-    .from(payments)
-    .where(eq(payments.accountId, accountId))
-    .orderBy(desc(payments.id))
-    .limit(most);
-  return rows.map(({ createdAt: at, ...row }) => ({ ...row, at: at.toISOString() }));
-}

@@ -1,4 +1,4 @@
-/** The rows of the people: find, look at, block, help, copy and erase. */
+/** The rows of the people: find, block, help, copy and erase. */
 import * as z from 'zod';
 import { normalisePhone } from '../../../src/contract/rules.ts';
 import { localDay, localTime } from '../../process/nairobi.ts';
@@ -8,49 +8,10 @@ import { erasePerson } from '../erasePerson.ts';
 import { exportPerson } from '../exportPerson.ts';
 import { by, id, line } from '../fields.ts';
 import { findPeople, giveCode, setBlocked, setPhone, showPerson } from '../managePeople.ts';
-import type { Belongings, Person } from '../managePeople.ts';
-import { findListings } from '../manageListings.ts';
-import { linkTo, operation } from '../operation.ts';
-import type { Block, Cell, Command, Field, Question, Table } from '../operation.ts';
-import { readLog } from '../operatorLog.ts';
+import { operation } from '../operation.ts';
+import type { Command, Field, Question } from '../operation.ts';
 import { personCopy } from '../personCopy.ts';
-import { paymentTable } from './links.ts';
-import { logTable } from './log.ts';
-import { paymentsOf } from './payments.ts';
-
-const COLUMNS = ['Id', 'Role', 'Name', 'Phone', 'ID number', 'Since', 'State'];
-const MOST_SHOWN = 20;
-
-function stateOf({ blockedSince, listed }: Person): string {
-  if (blockedSince !== null) return `blocked since ${localDay(new Date(blockedSince))}`;
-  return listed === null ? '' : `${listed.by} until ${localDay(new Date(listed.until))}`;
-}
-
-const rowOf = (person: Person): Cell[] => {
-  const { id: personId, role, name, phone, idNumber, since } = person;
-  const link = (text: string) => linkTo(text, 'people show', { id: personId });
-  return [
-    link(`${personId}`),
-    role,
-    link(name),
-    phone,
-    idNumber,
-    localDay(new Date(since)),
-    stateOf(person),
-  ];
-};
-
-/** The people as a table, each with a link to their page. */
-export const peopleTable = (people: readonly Person[]): Table => ({
-  columns: COLUMNS,
-  rows: people.map(rowOf),
-});
-
-/** For instance `1 job`. */
-const number = (n: number, word: string) => `${n} ${word}${n === 1 ? '' : 's'}`;
-
-const hasText = (has: Belongings) =>
-  `${number(has.jobs, 'job')}, ${number(has.ads, 'ad')}, ${number(has.payments, 'payment')} and ${number(has.sessions, 'session')}`;
+import { hasText, idField, peopleTable, stateOf } from './onePerson.ts';
 
 /**
  * What is asked before a change of an account: who it is, with the end of the phone number to ask the caller for, and
@@ -75,59 +36,12 @@ async function questionFor(
   };
 }
 
-const idField: Field = { name: 'id', usage: '<id>', label: 'Id of the person' };
 const command = (words: string, title: string, help: string, ...more: Field[]): Command => ({
   words,
   title,
   help,
   fields: [idField, ...more],
 });
-
-/** One account, with its listings, its newest payments and what operators did to it. */
-async function readPerson({ id: personId }: { id: number }, desk: Desk) {
-  const person = await showPerson({ id: personId }, desk);
-  const owns = { text: undefined, of: personId, onlyTakenDown: false, most: MOST_SHOWN };
-  return {
-    ...person,
-    jobs: person.role === 'client' ? await findListings({ ...owns, word: 'job' }, desk) : [],
-    ads: person.role === 'client' ? await findListings({ ...owns, word: 'ad' }, desk) : [],
-    payments: await paymentsOf(desk.db, personId, MOST_SHOWN),
-    log: await readLog({ most: MOST_SHOWN, subject: `${person.role} ${personId}` }, desk),
-  };
-}
-
-function personBlocks(person: Awaited<ReturnType<typeof readPerson>>): Block[] {
-  const { id: personId, role, has, alsoIs, block, jobs, ads, payments, log, blockedSince } = person;
-  const listings = [
-    ...jobs.map((it) => [linkTo(`job ${it.id}`, 'jobs show', { id: it.id }), it.title]),
-    ...ads.map((it) => [linkTo(`ad ${it.id}`, 'ads show', { id: it.id }), it.title]),
-  ];
-  const own = { id: personId };
-  return [
-    { heading: `${role} ${personId}, ${person.name}` },
-    peopleTable([person, ...alsoIs]),
-    '',
-    `The ${role} ${personId} has ${hasText(has)}.`,
-    ...(block ? [`Blocked by ${block.who}: ${block.reason}`] : []),
-    ...alsoIs.map((other) => `The ${other.role} ${other.id} has the same phone or ID number.`),
-    {
-      actions: [
-        blockedSince === null
-          ? linkTo('Block', 'people block', own)
-          : linkTo('Let in again', 'people unblock', own),
-        linkTo('Give a code', 'people code', own),
-        linkTo('Change the phone', 'people phone', own),
-        linkTo('Copy for the person', 'people export', own),
-        linkTo('Erase', 'people erase', own),
-      ],
-    },
-    ...(listings.length > 0
-      ? [{ heading: 'Jobs and ads' }, { columns: ['Which', 'Title'], rows: listings }]
-      : []),
-    ...(payments.length > 0 ? [{ heading: 'Payments' }, paymentTable(payments)] : []),
-    ...(log.length > 0 ? [{ heading: 'What operators did' }, logTable(log)] : []),
-  ];
-}
 
 export const personRows = {
   findPeople: operation({
@@ -144,20 +58,6 @@ export const personRows = {
     run: findPeople,
     show: (people) => (people.length === 0 ? ['Nobody is found.'] : [peopleTable(people)]),
     table: peopleTable,
-  }),
-
-  showPerson: operation({
-    right: 'look',
-    input: z.strictObject({ id }),
-    commands: [
-      command(
-        'people show',
-        'Person',
-        'one account, what belongs to it, and other accounts of the same person',
-      ),
-    ],
-    run: readPerson,
-    show: personBlocks,
   }),
 
   setBlocked: operation({

@@ -2,45 +2,47 @@
 import * as z from 'zod';
 import { receiptSchema } from '../../payments/callback.ts';
 import { localTime } from '../../process/nairobi.ts';
+import { quoted } from '../../process/terminal.ts';
 import type { Desk } from '../desk.ts';
 import { by, line, receipt } from '../fields.ts';
 import { buttonTo, linkTo, operation } from '../operation.ts';
-import type { Block, Cell, Field, Table } from '../operation.ts';
+import type { Block, Cell, Field, Question, Table } from '../operation.ts';
 import { OperatorError } from '../operatorError.ts';
 import { bookStatement, compareStatement } from '../statement/bookStatement.ts';
 import { ROW_KINDS } from '../statement/readMovement.ts';
 import {
   CAUSE_TEXTS,
   describeSum,
-  describeTarget,
   giveSum,
+  noTarget,
+  readTarget,
   returnSum,
 } from '../sums/giveOrReturnSum.ts';
+import type { Target } from '../sums/giveOrReturnSum.ts';
+import { findTargets } from '../sums/findTargets.ts';
 import { unmatchedSums } from '../sums/readUnmatchedSums.ts';
 import type { UnmatchedSumRow } from '../sums/readUnmatchedSums.ts';
+import { payableText } from '../words.ts';
 import { registerSums } from '../sums/registerSums.ts';
 
 /** Of so many sums is read what they may be for. */
 const MOST_DESCRIBED = 50;
 
-/** By their keys: which job, ad or month, whose, and its price. */
-type Titles = Record<string, string>;
+/** What the sums may be for, by key. */
+type Targets = Record<string, Target>;
 
 /** The sums that wait, or the one with this receipt, and what they may be for. */
 export async function readWaitingSums(desk: Desk, only?: string) {
   const waiting = await unmatchedSums({}, desk);
   const rows = waiting.rows.filter(({ receipt: code }) => only === undefined || code === only);
-  const titles: Titles = {};
+  const targets: Targets = {};
   const keys = rows.slice(0, MOST_DESCRIBED).flatMap(({ maybe }) => maybe);
   for (const key of new Set(keys)) {
-    const described = await describeTarget(desk.db, key).catch((error: unknown) => {
-      // It may have been deleted meanwhile.
-      if (error instanceof OperatorError) return null;
-      throw error;
-    });
-    if (described !== null) titles[key] = described;
+    // It may have been deleted meanwhile.
+    const target = await readTarget(desk.db, key);
+    if (target !== null) targets[key] = target;
   }
-  return { total: waiting.total, rows, titles };
+  return { total: waiting.total, rows, targets };
 }
 
 type WaitingSums = Awaited<ReturnType<typeof readWaitingSums>>;
@@ -57,32 +59,40 @@ function cellsOf({
   maybe,
   unnamed,
 }: UnmatchedSumRow): Cell[] {
-  const forWhat = [...(unnamed === null ? [] : [`the money of payment ${unnamed}`]), ...maybe];
+  const known = unnamed === null ? [] : [`the money of payment ${unnamed}`];
+  const forWhat = [...known, ...maybe.map(payableText)].join(', ');
   const time = localTime(new Date(at));
-  return [code, time, amount, typed, payer, CAUSE_TEXTS[cause], forWhat.join(', ')];
+  return [code, time, amount, typed, payer, CAUSE_TEXTS[cause], forWhat];
 }
 
-/** What may be done about a sum; what it is most likely meant for comes first. */
-function actionsOf({ receipt: code, maybe, unnamed }: UnmatchedSumRow) {
-  // Of several nobody knows which is right.
-  const give = maybe.length === 1 ? buttonTo : linkTo;
+/** What may be done about a sum; what is usually right comes first, as a button. */
+function actionsOf({ receipt: code, amount, maybe, unnamed }: UnmatchedSumRow, targets: Targets) {
+  const isEnough = (key: string) => (targets[key]?.price ?? Infinity) <= (amount ?? 0);
+  const enough = maybe.filter(isEnough);
+  // Of several nobody knows which is right; what is too little for all goes back.
+  const give = enough.length === 1 ? buttonTo : linkTo;
+  const back = maybe.length > 0 && enough.length === 0 && unnamed === null ? buttonTo : linkTo;
+  const sum = { receipt: code };
   return [
     ...(unnamed === null
       ? []
       : [
           buttonTo(`Book for payment ${unnamed}`, 'payments receipt', {
             paymentId: unnamed,
-            receipt: code,
+            ...sum,
           }),
         ]),
-    ...maybe.map((to) => give(`Give to ${to}`, 'payments give', { receipt: code, to })),
-    linkTo('Give to something else', 'payments give', { receipt: code }),
-    linkTo('Sent back', 'payments return', { receipt: code }),
+    ...enough.map((to) => give(`Give to ${payableText(to)}`, 'payments give', { ...sum, to })),
+    linkTo('Give to something else', 'payments give', sum),
+    back('I sent it back', 'payments return', sum),
   ];
 }
 
-function factsOf(row: UnmatchedSumRow, titles: Titles): [string, Cell][] {
-  const maybe = row.maybe.map((key): [string, Cell] => ['Maybe for', titles[key] ?? key]);
+function factsOf(row: UnmatchedSumRow, targets: Targets): [string, Cell][] {
+  const maybe = row.maybe.map((key): [string, Cell] => [
+    'Maybe for',
+    targets[key]?.text ?? payableText(key),
+  ]);
   const others = cellsOf({ ...row, maybe: [] }).map((cell, at): [string, Cell] => [
     COLUMNS[at] ?? '',
     cell,
@@ -91,8 +101,39 @@ function factsOf(row: UnmatchedSumRow, titles: Titles): [string, Cell][] {
 }
 
 /** Each sum that waits, with what may be done about it. */
-export const sumBlocks = ({ rows, titles }: WaitingSums): Block[] =>
-  rows.flatMap((row): Block[] => [{ facts: factsOf(row, titles) }, { actions: actionsOf(row) }]);
+export const sumBlocks = ({ rows, targets }: WaitingSums): Block[] =>
+  rows.flatMap((row): Block[] => [
+    { facts: factsOf(row, targets) },
+    { actions: actionsOf(row, targets) },
+  ]);
+
+/** What is asked before a sum is given: to what, and what speaks against it. Throws an `OperatorError`. */
+async function questionOfGiving(code: string, to: string, desk: Desk): Promise<Question> {
+  const change = `Give ${await describeSum(desk.db, code)}`;
+  const target = await readTarget(desk.db, to);
+  if (target === null) {
+    const found = await findTargets(to, desk);
+    if (found.length === 0) throw noTarget(to);
+    throw new OperatorError(
+      `${quoted(to)} may be ${found.map(({ text }) => text).join('; or ')}. Say which.`,
+      { choices: { field: 'to', options: found.map(({ key, text }) => ({ value: key, text })) } },
+    );
+  }
+  const { rows, targets } = await readWaitingSums(desk, code);
+  const [{ amount, maybe } = { amount: null, maybe: [] as string[] }] = rows;
+  const more = (amount ?? 0) - target.price;
+  const likely = maybe.flatMap((key) => targets[key]?.text ?? []);
+  return {
+    change,
+    about: [
+      `To ${target.text}`,
+      ...(more > 0 ? [`Careful: it is Ksh ${more} more than the price.`] : []),
+      ...(likely.length > 0 && !maybe.includes(target.key)
+        ? [`Careful: it looks as if it was sent for ${likely.join(', or for ')}.`]
+        : []),
+    ],
+  };
+}
 
 const tableOf = (rows: readonly UnmatchedSumRow[]): Table => ({
   columns: COLUMNS,
@@ -130,8 +171,8 @@ export const sumRows = {
       },
     ],
     run: (_input, desk) => readWaitingSums(desk),
-    show: ({ total, rows, titles }) => [
-      ...(total === 0 ? ['No sum is unmatched.'] : sumBlocks({ total, rows, titles })),
+    show: ({ total, rows, targets }) => [
+      ...(total === 0 ? ['No sum is unmatched.'] : sumBlocks({ total, rows, targets })),
       ...(total > rows.length ? [`and ${total - rows.length} more`] : []),
       ...(total === 0
         ? []
@@ -169,17 +210,14 @@ export const sumRows = {
           {
             name: 'to',
             usage: '--to <code or id>',
-            label: 'To: job:7, ad:3, fundi:5, or the account code',
-            help: 'an account code, or such as job:7, ad:3, fundi:5',
+            label: 'To: job 7, ad 3, an account code, a title, a name or a phone',
+            help: 'job 7, ad 3, fundi 5, or an account code; a title, a name or a phone finds what it may be',
             isRequired: true,
           },
         ],
       },
     ],
-    question: async ({ receipt: code, to }, { db }) => ({
-      change: `Give ${await describeSum(db, code)}`,
-      about: [`To ${await describeTarget(db, to)}`],
-    }),
+    question: ({ receipt: code, to }, desk) => questionOfGiving(code, to, desk),
     run: giveSum,
     show: (lines) => lines,
   }),

@@ -3,7 +3,7 @@ import type { PaymentPurpose } from '../../../src/contract/schemas.ts';
 import { localTime } from '../../process/nairobi.ts';
 import type { Fate, Money } from '../books/readMoney.ts';
 import type { Block, Table } from '../operation.ts';
-import { paymentLink } from './links.ts';
+import { payableLink, paymentLink } from './links.ts';
 
 const PURPOSES: Record<PaymentPurpose, string> = {
   post_job: 'jobs',
@@ -48,7 +48,8 @@ export const takingsRows = (takings: Money[]): Table => ({
       const now = returnReceipt === null ? fate : `${fate} as ${returnReceipt}`;
       const state = isNamed ? now : `${now}, amount not named`;
       const time = localTime(new Date(at));
-      return [receipt, time, phone, amount ?? 0, id && payable, id && paymentLink(id), state];
+      const what = id && payable && payableLink(payable);
+      return [receipt, time, phone, amount ?? 0, what, id && paymentLink(id), state];
     },
   ),
 });

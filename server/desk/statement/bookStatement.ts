@@ -105,9 +105,9 @@ export async function bookStatement(
     const before = await tx.select({ id: sums.id }).from(sums).where(isOne);
     const isNew = (sum: Sum) => !before.some(({ id }) => id === sum.id);
     const booked = (await bookRows(tx, now, wanted)).filter(isNew);
-    for (const { id } of booked) {
+    for (const { receipt } of booked) {
       const action = 'booked from the statement';
-      await record(tx, { at: now(), by, action, subject: `sum ${id}` });
+      await record(tx, { at: now(), by, action, subject: `sum ${receipt}` });
     }
     return booked.map(outcomeOf);
   });

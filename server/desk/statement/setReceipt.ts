@@ -7,6 +7,7 @@ import { DEFAULT_TIMINGS } from '../../payments/schedule.ts';
 import { applyEvidence } from '../../payments/settle.ts';
 import { findPayment } from '../../payments/store.ts';
 import type { Desk } from '../desk.ts';
+import { payableText, STATE_TEXTS } from '../words.ts';
 import { OperatorError } from '../operatorError.ts';
 import { record } from '../operatorLog.ts';
 import type { By } from '../operatorLog.ts';
@@ -40,7 +41,8 @@ export async function setReceipt(
     if (other) throw new OperatorError(`${receipt} is a receipt of payment ${other.id} already.`);
     const [sum] = await tx.select().from(sums).where(eq(sums.receipt, receipt));
     const [refund] = await tx.select().from(sums).where(eq(sums.returnReceipt, receipt));
-    if (refund) throw new OperatorError(`${receipt} is the refund of sum ${refund.id} already.`);
+    if (refund)
+      throw new OperatorError(`${receipt} is the refund of the sum ${refund.receipt} already.`);
     if (sum?.state === 'returned') throw new OperatorError(`${receipt} was sent back already.`);
     if (found !== undefined && sum && sum.amount !== found) {
       throw new OperatorError(
@@ -55,11 +57,11 @@ export async function setReceipt(
     const booked = await applyEvidence(services, paymentId, evidence, source);
     if (booked?.receipt !== receipt) {
       throw new OperatorError(
-        `Payment ${paymentId} cannot take ${receipt}: it is ${payment.state}.`,
+        `Payment ${paymentId} cannot take ${receipt}: ${STATE_TEXTS[payment.state]}.`,
       );
     }
     return [
-      `Payment ${paymentId} for ${payment.payable} has the receipt ${receipt}: it is ${booked.state} now.`,
+      `Payment ${paymentId} for ${payableText(payment.payable)} has the receipt ${receipt}: ${STATE_TEXTS[booked.state]}.`,
     ];
   });
 }

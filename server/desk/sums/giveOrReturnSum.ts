@@ -29,6 +29,7 @@ import { OperatorError } from '../operatorError.ts';
 import { refuseKnown } from '../refuseReceipt.ts';
 import { record } from '../operatorLog.ts';
 import type { By } from '../operatorLog.ts';
+import { payableText, STATE_TEXTS } from '../words.ts';
 import { payerText } from './readUnmatchedSums.ts';
 
 /** Why a sum waits for a person. */
@@ -69,21 +70,21 @@ export async function describeSum(db: Db, receipt: string): Promise<string> {
     `sent ${localTime(sentAtOf(sum))}`,
     `to the account ${quoted(typed)}`,
     ...(who === '' ? [] : [`by ${quoted(who)}`]),
-    ...(payable === null ? [] : [`which means ${payable}`]),
+    ...(payable === null ? [] : [`which means ${payableText(payable)}`]),
     `waits: ${CAUSE_TEXTS[cause ?? 'account']}`,
   ];
   return facts.join(', ');
 }
 
 /**
- * What `to` names: a code or a phone as it is typed on the menu, or a kind with an id, such as `job:7`; with
- * its row, as `read` reads or locks it. Throws an `OperatorError` for nothing that there is.
+ * What `to` names: a code or a phone as it is typed on the menu, or a kind with an id, such as `job:7` or `job 7`; with
+ * its row, as `read` reads or locks it. Null for nothing that there is.
  */
 async function targetOf(
   read: typeof readPayable,
   db: Db,
   to: string,
-): Promise<{ meant: Payable; payable: LockedPayable }> {
+): Promise<{ meant: Payable; payable: LockedPayable } | null> {
   const [, word, number] = /^(job|ad|fundi|subscription)[\s:]*(\d{1,9})$/i.exec(to.trim()) ?? [];
   const id = Number(number);
   const none = { accountId: null, jobId: null, adId: null };
@@ -94,22 +95,37 @@ async function targetOf(
   const month: Payable = { ...none, purpose: 'subscription', accountId: id };
   const meant = word ? (named[word.toLowerCase()] ?? month) : await payableOf(db, to);
   const payable = meant && (await read(db, meant));
-  if (!meant || !payable || (payable.kind === 'fundi' && payable.row.role !== 'fundi')) {
-    throw new OperatorError(
-      `${quoted(to)} is nothing that can be paid for: write job:7, ad:3, fundi:5 or an account code.`,
-    );
-  }
-  return { meant, payable };
+  const isClient = payable?.kind === 'fundi' && payable.row.role !== 'fundi';
+  return meant && payable && !isClient ? { meant, payable } : null;
 }
 
-/** What would be paid for, in a line: which, whose, and its price. Throws an `OperatorError`. */
-export async function describeTarget(db: Db, to: string): Promise<string> {
-  const { meant, payable } = await targetOf(readPayable, db, to);
+/** For what names nothing that there is. */
+export const noTarget = (to: string) =>
+  new OperatorError(
+    `${quoted(to)} is nothing that can be paid for: write job 7, ad 3, fundi 5, an account code, a title or a phone.`,
+  );
+
+/** What a sum can be given to. */
+export interface Target {
+  /** For instance `job:7`. */
+  key: string;
+  /** Ksh. */
+  price: number;
+  /** Which, whose, and its price. */
+  text: string;
+}
+
+/** What `to` names, as in `giveSum`; null for nothing that there is. */
+export async function readTarget(db: Db, to: string): Promise<Target | null> {
+  const found = await targetOf(readPayable, db, to);
+  if (!found) return null;
+  const { meant, payable } = found;
   const owner = payable.kind === 'fundi' ? payable.row.id : payable.row.clientId;
   const [person] = await db.select().from(accounts).where(eq(accounts.id, owner));
-  const title = payable.kind === 'fundi' ? 'a month' : quoted(payable.row.title);
+  const [key, price] = [keyOf(meant), promptTexts(meant).amount];
+  const title = payable.kind === 'fundi' ? '' : ` ${quoted(payable.row.title)} of`;
   const whose = `${quoted(person?.name ?? '')}, ${person?.phoneNumber ?? ''}`;
-  return `${keyOf(meant)}, ${title} of ${whose}: Ksh ${promptTexts(meant).amount}`;
+  return { key, price, text: `${payableText(key)},${title} ${whose}: Ksh ${price}` };
 }
 
 const WHY_NOT = {
@@ -133,7 +149,9 @@ export async function giveSum(
   return await db.transaction(async (tx: Db) => {
     const at = now();
     const services = { db: tx, now, log: silent, timings: DEFAULT_TIMINGS };
-    const { meant, payable } = await targetOf(lockPayable, tx, to);
+    const target = await targetOf(lockPayable, tx, to);
+    if (!target) throw noTarget(to);
+    const { meant, payable } = target;
     const [key, price] = [keyOf(meant), promptTexts(meant).amount];
     const rows = await paymentsFor(tx, key);
     const [seen] = await tx.select().from(sums).where(eq(sums.receipt, receipt));
@@ -145,12 +163,12 @@ export async function giveSum(
     const { amount } = sum;
     if (amount === null || amount < price) {
       throw new OperatorError(
-        `${receipt} is Ksh ${amount ?? 'unknown'}, and ${key} costs Ksh ${price}: send it back.`,
+        `${receipt} is Ksh ${amount ?? 'unknown'}, and ${payableText(key)} costs Ksh ${price}: send it back.`,
       );
     }
-    if (!candidate && misfit) throw new OperatorError(`${key} ${WHY_NOT[misfit]}`);
-    const action = `given to ${key}`;
-    await record(tx, { at, by, action, subject: `sum ${sum.id}` });
+    if (!candidate && misfit) throw new OperatorError(`${payableText(key)} ${WHY_NOT[misfit]}`);
+    const action = `given to ${payableText(key)}`;
+    await record(tx, { at, by, action, subject: `sum ${receipt}` });
     await tx
       .update(sums)
       .set({ payable: key, typed: typedOf(sum) })
@@ -160,7 +178,9 @@ export async function giveSum(
     const source = { event: 'sum_given', raw: { receipt, amount, note: by.reason } };
     const settled = await applyLocked(tx, services, { payment, payable }, evidence, source);
     if (settled.receipt !== receipt) {
-      throw new OperatorError(`Payment ${payment.id} for ${key} cannot take ${receipt}.`);
+      throw new OperatorError(
+        `Payment ${payment.id} for ${payableText(key)} cannot take ${receipt}.`,
+      );
     }
     // More than the price is no reason to wait any longer: a person has decided.
     const closed =
@@ -171,7 +191,7 @@ export async function giveSum(
           )
         : settled;
     return [
-      `${receipt} is the money of payment ${closed.id} for ${key}: it is ${closed.state} now.`,
+      `${receipt} is the money of payment ${closed.id} for ${payableText(key)}: ${STATE_TEXTS[closed.state]}.`,
     ];
   });
 }
@@ -185,7 +205,7 @@ export async function returnSum(
     const sum = await waiting(lockSum, tx, receipt);
     await refuseKnown(tx, returnReceipt, { sumId: sum.id });
     const at = now();
-    await record(tx, { at, by, action: 'sent back', subject: `sum ${sum.id}` });
+    await record(tx, { at, by, action: 'sent back', subject: `sum ${receipt}` });
     const values = { returnReceipt, returnedAt: at, payer: null, typed: typedOf(sum) };
     await tx
       .update(sums)

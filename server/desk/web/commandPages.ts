@@ -8,7 +8,15 @@ import { may } from '../operators.ts';
 import { performAs, questionAs } from '../perform.ts';
 import { nextHtml, textFor, textsOf } from './deskPages.ts';
 import type { DeskPages } from './deskPages.ts';
-import { fieldsOf, formHtml, inputOf, noticeHtml, problemsOf, questionHtml } from './forms.ts';
+import {
+  choicesHtml,
+  fieldsOf,
+  formHtml,
+  inputOf,
+  noticeHtml,
+  problemsOf,
+  questionHtml,
+} from './forms.ts';
 import type { Typed } from './forms.ts';
 import { html } from './html.ts';
 import type { Html } from './html.ts';
@@ -156,8 +164,9 @@ export function registerCommands(desk: FastifyInstance, pages: DeskPages): void 
       }
       if (!(error instanceof OperatorError)) throw error;
       return pages.send(request, reply.code(400), title, [
-        noticeHtml(error.message),
-        nextHtml(nextLinks(found, typed)),
+        ...(error.choices === null
+          ? [noticeHtml(error.message), nextHtml(nextLinks(found, typed))]
+          : [choicesHtml(error.choices, { action: `/desk/${place}`, typed })]),
         formOf({}),
       ]);
     }

@@ -68,6 +68,9 @@ const isForbidden = ({ headers }: FastifyRequest): boolean => {
   return isOther || (site !== undefined && site !== 'same-origin' && site !== 'none');
 };
 
+/** The page of an address, below `/desk/`. */
+const placeIn = (url: string) => url.replace(/^\/desk\/?/, '').replace(/\?.*$/s, '');
+
 /** The pages of this server. */
 export function pagesOf(ctx: Context): DeskPages {
   return {
@@ -83,6 +86,7 @@ export function pagesOf(ctx: Context): DeskPages {
           title,
           operator: request.desk?.operator ?? null,
           token: formToken(ctx, cookieOf(request)),
+          place: placeIn(request.url),
           body,
         }),
       ),

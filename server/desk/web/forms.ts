@@ -1,5 +1,7 @@
 /** The forms of the desk: what a command asks for, and what is asked once before a change. */
+import { printable } from '../../process/terminal.ts';
 import type { Field, Question } from '../operation.ts';
+import type { Choices } from '../operatorError.ts';
 import { isChange } from '../operations.ts';
 import type { DeskCommand } from './page.ts';
 import { html, raw } from './html.ts';
@@ -113,6 +115,24 @@ export const noticeHtml = (text: string): Html => html`<p class="notice" role="a
 
 const hidden = (name: string, value: string): Html =>
   html`<input type="hidden" name="${name}" value="${value}" />`;
+
+/** The same form again, with a button for each value that a field may mean. */
+export const choicesHtml = (
+  { field, options }: Choices,
+  { action, typed }: { action: string; typed: Typed },
+): Html =>
+  html`<form class="question" action="${action}" method="post">
+    <h2>It may be one of these:</h2>
+    ${Object.entries(typed)
+      .filter(([name]) => name !== field)
+      .map(([name, value]) => hidden(name, value))}
+    <p class="actions">
+      ${options.map(
+        ({ value, text }) =>
+          html`<button name="${field}" value="${value}">${printable(text)}</button>`,
+      )}
+    </p>
+  </form>`;
 
 /** The form of a command. What only shows something has its fields in the address. */
 export function formHtml(

@@ -50,6 +50,8 @@ export interface Page {
   operator: Operator | null;
   /** The token of every form. */
   token: string;
+  /** Below `/desk/`; empty for today. */
+  place: string;
   body: Html | Html[];
 }
 
@@ -67,13 +69,24 @@ const NAVIGATION: [to: string, text: string][] = [
   ['payments/register', 'Pay Bill'],
 ];
 
-function header({ operator, token }: Page): Html {
+const linkOfNavigation = (to: string, text: string, place: string) =>
+  to === place
+    ? html`<li><a href="/desk/${to}" aria-current="page">${text}</a></li>`
+    : html`<li><a href="/desk${to && `/${to}`}">${text}</a></li>`;
+
+function header(page: Page): Html {
+  const { operator, token } = page;
   if (operator === null) return html`<header><strong>Fundi Mtaani desk</strong></header>`;
   const links = NAVIGATION.filter(([to]) => to === '' || mayGo(operator, to));
   return html`<header>
-    <p class="who">
-      <a href="/desk"><strong>Fundi Mtaani desk</strong></a> <span>${operator.name}</span>
-    </p>
+    <div class="who">
+      <a href="/desk"><strong>Fundi Mtaani desk</strong></a>
+      <form action="/desk/logout" method="post">
+        <span>${operator.name}</span>
+        <input type="hidden" name="token" value="${token}" />
+        <button class="plain">Sign out</button>
+      </form>
+    </div>
     <form action="/desk/find" method="get" role="search">
       <label class="unseen" for="search">Find a phone, name, receipt, code or title</label>
       <span class="row">
@@ -89,18 +102,11 @@ function header({ operator, token }: Page): Html {
         <button class="go">Find</button>
       </span>
     </form>
-    <details>
-      <summary>Menu</summary>
-      <nav aria-label="Desk">
-        <ul>
-          ${links.map(([to, text]) => html`<li><a href="/desk${to && `/${to}`}">${text}</a></li>`)}
-        </ul>
-      </nav>
-      <form action="/desk/logout" method="post">
-        <input type="hidden" name="token" value="${token}" />
-        <button>Sign out</button>
-      </form>
-    </details>
+    <nav aria-label="Desk">
+      <ul>
+        ${links.map(([to, text]) => linkOfNavigation(to, text, page.place))}
+      </ul>
+    </nav>
   </header>`;
 }
 
@@ -140,11 +146,15 @@ function cellHtml(cell: Cell, operator: Operator): Html {
   return typeof cell === 'string' ? html`${printable(cell)}` : linkHtml(cell, operator);
 }
 
-/** On a phone each row is a card, with the name of the column before each value. */
+/**
+ * On a phone each row is a card, with the name of the column before each value. Numbers by day or kind stay a table, which
+ * moves sideways.
+ */
 function tableHtml({ columns, rows }: Table, operator: Operator): Html {
   const isNumber = (at: number) => rows.some((row) => typeof row[at] === 'number');
   const kind = (at: number) => (isNumber(at) ? 'number' : '');
-  return html`<table>
+  const isFigures = columns.slice(1).every((_, at) => isNumber(at + 1));
+  const table = html`<table class="${isFigures ? 'figures' : 'cards'}">
     <thead>
       <tr>
         ${columns.map((column, at) => html`<th scope="col" class="${kind(at)}">${column}</th>`)}
@@ -167,6 +177,11 @@ function tableHtml({ columns, rows }: Table, operator: Operator): Html {
       )}
     </tbody>
   </table>`;
+  if (!isFigures) return table;
+  const [name] = columns;
+  return html`<div class="sideways" role="region" aria-label="${name ?? ''}" tabindex="0">
+    ${table}
+  </div>`;
 }
 
 const WIDTH = 320;

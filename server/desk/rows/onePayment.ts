@@ -1,0 +1,173 @@
+/** The row of one payment: all that is known of it, and all that happened to it. */
+import * as z from 'zod';
+import { asc, desc, eq } from 'drizzle-orm';
+import type { Db } from '../../db/db.ts';
+import { accounts, paymentEvents, payments } from '../../db/schema.ts';
+import { wayOf } from '../../payments/status.ts';
+import { findPayment } from '../../payments/store.ts';
+import type { Payment } from '../../payments/store.ts';
+import { localTime } from '../../process/nairobi.ts';
+import { decisionsFor } from '../closeReview.ts';
+import { id } from '../fields.ts';
+import { linkTo, operation } from '../operation.ts';
+import type { Block, Cell, Field } from '../operation.ts';
+import { OperatorError } from '../operatorError.ts';
+import { readLog } from '../operatorLog.ts';
+import { ADVICE } from '../reportPayments.ts';
+import { payableText, STATE_TEXTS, stepText } from '../words.ts';
+import { decisionLink, payableLink } from './links.ts';
+
+/** Of every command about one payment. */
+export const paymentField: Field = { name: 'paymentId', usage: '<payment id>', label: 'Payment' };
+
+/** The payment with this number. Throws an `OperatorError` without one. */
+async function requirePayment(db: Db, paymentId: number): Promise<Payment> {
+  const payment = await findPayment(db, paymentId);
+  if (!payment) throw new OperatorError(`There is no payment ${paymentId}.`);
+  return payment;
+}
+
+/** One payment as a sentence. Throws an `OperatorError` without one. */
+export async function describePayment(db: Db, paymentId: number): Promise<string> {
+  const payment = await requirePayment(db, paymentId);
+  const { payable, amount, amountReceived, phone, state } = payment;
+  const came = amountReceived === null ? '' : `, Ksh ${amountReceived} came`;
+  const way = wayOf(payment);
+  const prompt = way === 'prompt' ? `from ${phone}` : `prompt to ${phone}`;
+  const how = way === 'pay_bill' && amountReceived !== null ? 'by Pay Bill' : prompt;
+  const by = phone === null ? 'by Pay Bill' : how;
+  return `the payment ${paymentId} for ${payableText(payable)}: Ksh ${amount} asked${came}, ${by}, ${STATE_TEXTS[state]}`;
+}
+
+/** What M-Pesa said, or what a person wrote, of a step; null for neither. */
+function saidIn(raw: unknown): string | null {
+  const text = JSON.stringify(raw) ?? '';
+  const [, said] =
+    /"(?:ResultDesc|ResponseDescription|errorMessage|note)":("(?:[^"\\]|\\.)*")/.exec(text) ?? [];
+  return said === undefined ? null : (JSON.parse(said) as string);
+}
+
+interface Step {
+  at: string;
+  what: string;
+  who: string;
+  said: string | null;
+}
+
+/** A payment with its payer, and each step of it with what operators did, the oldest first. */
+async function showPayment({ paymentId }: { paymentId: number }, { db }: { db: Db }) {
+  const payment = await requirePayment(db, paymentId);
+  const { accountId, amount, amountReceived, payable, phone, review, state } = payment;
+  const [payer] =
+    accountId === null
+      ? []
+      : await db
+          .select({ id: accounts.id, name: accounts.name, role: accounts.role })
+          .from(accounts)
+          .where(eq(accounts.id, accountId));
+  const events = await db
+    .select()
+    .from(paymentEvents)
+    .where(eq(paymentEvents.paymentId, paymentId))
+    .orderBy(asc(paymentEvents.id));
+  const log = await readLog({ most: 50, subject: `payment ${paymentId}` }, { db });
+  const steps: Step[] = [
+    ...events.map(({ at, kind, raw }) => ({
+      at: at.toISOString(),
+      what: stepText(kind),
+      who: '',
+      said: saidIn(raw),
+    })),
+    ...log.map(({ at, who, action, reason }) => ({ at, what: action, who, said: reason })),
+  ];
+  return {
+    about: await describePayment(db, paymentId),
+    payable,
+    payer: payer ?? null,
+    state,
+    amount,
+    amountReceived,
+    phone,
+    receipt: payment.receipt,
+    returnReceipt: payment.returnReceipt,
+    checkout: payment.checkoutRequestId,
+    review,
+    reads: payment.reason,
+    decisions: review === null ? [] : decisionsFor(payment),
+    steps: steps.toSorted((one, other) => one.at.localeCompare(other.at)),
+  };
+}
+
+type ShownPayment = Awaited<ReturnType<typeof showPayment>>;
+
+function paymentBlocks(shown: ShownPayment, { paymentId }: { paymentId: number }): Block[] {
+  const { payer, payable, state, review, decisions, returnReceipt } = shown;
+  const facts: [string, Cell][] = [
+    ['For', payableLink(payable)],
+    [
+      'Payer',
+      payer && linkTo(`${payer.role} ${payer.id}, ${payer.name}`, 'people show', { id: payer.id }),
+    ],
+    ['State', review === null ? STATE_TEXTS[state] : `${STATE_TEXTS[state]}: ${ADVICE[review]}`],
+    ['Asked', `Ksh ${shown.amount}`],
+    ['Came', shown.amountReceived === null ? null : `Ksh ${shown.amountReceived}`],
+    ['Prompt to', shown.phone ?? 'none: Pay Bill'],
+    ['Receipt', shown.receipt],
+    ['Sent back as', returnReceipt],
+    ['Checkout', shown.checkout],
+    ['The payer reads', shown.reads],
+  ];
+  const canRefund = state === 'paid' && review === null && returnReceipt === null;
+  return [
+    { heading: `Payment ${paymentId}` },
+    { facts: facts.filter(([, value]) => value !== null) },
+    {
+      actions: [
+        ...decisions.map((decision) => decisionLink(paymentId, decision)),
+        ...(canRefund ? [linkTo('Write a refund down', 'payments refund', { paymentId })] : []),
+        ...(shown.receipt === null
+          ? [linkTo('Book money of the statement', 'payments receipt', { paymentId })]
+          : []),
+      ],
+    },
+    { heading: 'What happened' },
+    {
+      columns: ['When (Nairobi)', 'What', 'Who', 'What was said'],
+      rows: shown.steps.map(({ at, what, who, said }) => [
+        localTime(new Date(at)),
+        what,
+        who,
+        said,
+      ]),
+    },
+  ];
+}
+
+/** The newest payments of an account. */
+export async function paymentsOf(db: Db, accountId: number, most: number) {
+  const { id: paymentId, payable, amount, state, createdAt } = payments;
+  const rows = await db
+    .select({ id: paymentId, payable, amount, state, createdAt })
+    .from(payments)
+    .where(eq(payments.accountId, accountId))
+    .orderBy(desc(payments.id))
+    .limit(most);
+  return rows.map(({ createdAt: at, ...row }) => ({ ...row, at: at.toISOString() }));
+}
+
+export const onePaymentRows = {
+  showPayment: operation({
+    right: 'look',
+    input: z.strictObject({ paymentId: id }),
+    commands: [
+      {
+        words: 'payments show',
+        title: 'Payment',
+        help: 'one payment, and all that happened to it',
+        fields: [paymentField],
+      },
+    ],
+    run: showPayment,
+    show: paymentBlocks,
+  }),
+} as const;

@@ -1,0 +1,33 @@
+/** What a sum may be given to, where neither a code nor a number names it. */
+import type { Desk } from '../desk.ts';
+import { findListings } from '../manageListings.ts';
+import type { Word } from '../manageListings.ts';
+import { findPeople } from '../managePeople.ts';
+import { readTarget } from './giveOrReturnSum.ts';
+import type { Target } from './giveOrReturnSum.ts';
+
+const MOST_OFFERED = 6;
+const LOOKED_AT = 20;
+const WORDS: readonly Word[] = ['job', 'ad'];
+
+/** Unpaid jobs and ads with this text in them, or of this person; and fundis with this name. */
+export async function findTargets(text: string, desk: Desk): Promise<Target[]> {
+  const people = await findPeople({ text }, desk);
+  const owners = people.filter(({ role }) => role === 'client').slice(0, LOOKED_AT);
+  const searches = [{ text }, ...owners.map(({ id }) => ({ of: id }))];
+  const keys = new Set<string>();
+  for (const search of searches) {
+    for (const word of WORDS) {
+      const all = { ...search, word, onlyTakenDown: false, most: LOOKED_AT };
+      const unpaid = (await findListings(all, desk)).filter(({ paid }) => paid === null);
+      for (const { id } of unpaid) keys.add(`${word}:${id}`);
+    }
+  }
+  for (const { id, role } of people) if (role === 'fundi') keys.add(`subscription:${id}`);
+  const targets: Target[] = [];
+  for (const key of [...keys].slice(0, MOST_OFFERED)) {
+    const target = await readTarget(desk.db, key);
+    if (target !== null) targets.push(target);
+  }
+  return targets;
+}
