@@ -1,7 +1,6 @@
 import { useId, useState, type ReactNode, type Ref } from 'react';
 import type { InputHTMLAttributes, TextareaHTMLAttributes } from 'react';
 import { Icon } from './Icon.tsx';
-import { unbroken } from '../lib/unbroken.tsx';
 
 const box =
   'block w-full min-h-12 rounded-xl border bg-surface px-3.5 py-2.5 text-base text-ink placeholder:text-muted/80';
@@ -32,7 +31,7 @@ export function FieldFrame({
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 block font-semibold">
-        {unbroken(label)}
+        {label}
       </label>
       {children({
         id,

@@ -1,6 +1,5 @@
 import type { FieldErrors, FieldValues } from 'react-hook-form';
 import { Notice } from './Notice.tsx';
-import { unbroken } from '../lib/unbroken.tsx';
 
 /**
  * Why the API refused a form, until the next try, where it named no field. Its toast has gone by then,
@@ -11,7 +10,7 @@ export function FormFailure<Input extends FieldValues>({ errors }: { errors: Fie
   return (
     text && (
       <Notice tone="danger">
-        <p className="font-medium wrap-anywhere">{unbroken(text)}</p>
+        <p className="font-medium wrap-anywhere">{text}</p>
       </Notice>
     )
   );

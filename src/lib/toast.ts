@@ -1,7 +1,6 @@
 /** Toasts (spec §9: 4 s, top-right). The library comes with the first screen that may show one. */
 import { createElement, useEffect } from 'react';
 import { createStore, useStore } from './store.ts';
-import { unbroken } from './unbroken.tsx';
 
 const wanted = createStore(() => false);
 
@@ -19,7 +18,7 @@ async function show(kind: 'error' | 'success', text: string): Promise<void> {
   wanted.set(true);
   const { toast } = await import('react-toastify/unstyled');
   // One element, because a toast is a flex box.
-  toast[kind](createElement('span', null, unbroken(text)), { toastId: text });
+  toast[kind](createElement('span', null, text), { toastId: text });
 }
 
 /** Shows a failure. */

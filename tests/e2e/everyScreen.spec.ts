@@ -4,7 +4,6 @@
  */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { CDPSession, Page } from '@playwright/test';
-import { pathTo } from '../../src/paths.ts';
 import { addresses, answerFor, personOf } from '../../tools/gallery/answers.ts';
 import type { Scenario } from '../../tools/gallery/scenarios.ts';
 import { expect, oneByOne, test } from './fixtures.ts';
@@ -128,67 +127,6 @@ test('at 200 % "Read more" covers no word of an ad', async ({ page }) => {
   expect((words?.y ?? 0) + (words?.height ?? Infinity)).toBeLessThanOrEqual((button?.y ?? 0) + 1);
 });
 
-/** Where the app's own texts and those of the API speak of M-Pesa and prices. */
-const PRICED = [
-  pathTo('home'),
-  pathTo('terms'),
-  pathTo('privacy'),
-  pathTo('contact'),
-  pathTo('registerFundi'),
-  pathTo('registerClient'),
-  pathTo('addJob'),
-  pathTo('addAd'),
-  pathTo('payAd', { adId: 1 }),
-] as string[];
-const payJob = pathTo('payJob', { jobId: 1 });
-const PAYMENTS: [address: string, scenario: Scenario][] = [
-  [pathTo('fundiDashboard'), 'empty'],
-  [pathTo('subscription'), 'payment-failed'],
-  [payJob, 'payment-elsewhere'],
-  [payJob, 'payment-late'],
-  [payJob, 'payment-unclear'],
-  [pathTo('myAds'), 'payment-unclear'],
-  [pathTo('myJobs'), 'payment-elsewhere'],
-];
-/** Every "M-Pesa" and price that is shown, and those among them that may stand on two lines. */
-const pricesIn = (page: Page) =>
-  page.evaluate(() => {
-    const texts: { node: Node; start: number }[] = [];
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    let all = '';
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      const isShown =
-        node.parentElement?.checkVisibility() && !node.parentElement.closest('[inert]');
-      if (!isShown) continue;
-      texts.push({ node, start: all.length });
-      all += node.nodeValue;
-    }
-    const found = [...all.matchAll(/M-Pesa|Ksh \d+(?:,\d+)*/gi)];
-    const breakable = found.filter(({ 0: word, index }) => {
-      const first = texts.findLast(({ start }) => start <= index)?.node;
-      const last = texts.findLast(({ start }) => start < index + word.length)?.node;
-      const holder = first?.parentElement;
-      // What is alone in its element has a line for itself.
-      if (first !== last || !holder) return true;
-      return holder.textContent !== word && getComputedStyle(holder).whiteSpace !== 'nowrap';
-    });
-    return {
-      count: found.length,
-      breakable: breakable.map(({ index }) => all.slice(index - 30, index + 30)),
-    };
-  });
-
-/** Expects that no "M-Pesa" and no price may stand on two lines. Returns how many there are. */
-async function expectPricesWhole(page: Page) {
-  const tab = page.getByRole('tab', { name: 'For Clients' });
-  if (await tab.isVisible()) await tab.click();
-  const closed = page.locator('details:not([open]) > summary');
-  while (await closed.count()) await closed.first().click();
-  const { count, breakable } = await pricesIn(page);
-  expect(breakable).toEqual([]);
-  return count;
-}
-
 for (const person of [null, 'fundi', 'client'] as const) {
   const theirs = addresses.filter((address) => personOf(address) === person);
   test(`screens of ${person ?? 'visitor'}s have no serious fault in light and dark, fit 320 px, and their words are whole at 200 %`, async ({
@@ -223,17 +161,6 @@ for (const person of [null, 'fundi', 'client'] as const) {
       await page.setViewportSize({ width: 320, height: 640 });
       expect(await overflowOf(page)).toBe(0);
       await page.setViewportSize({ width: 360, height: 740 });
-
-      if (PRICED.includes(address)) expect(await expectPricesWhole(page)).toBeGreaterThan(0);
     });
   });
 }
-
-test('no "M-Pesa" and no price in what is read of a payment may stand on two lines', async ({
-  page,
-}) => {
-  await oneByOne(page, PAYMENTS, async ([address, scenario]) => {
-    await open(page, address, scenario);
-    expect(await expectPricesWhole(page)).toBeGreaterThan(0);
-  });
-});

@@ -38,7 +38,6 @@ import {
   waits,
 } from '../support/paying.ts';
 import { newUser, renderAt } from '../support/renderAt.tsx';
-import { wholeText } from '../support/wholeText.ts';
 
 const MY_JOBS = '/dashboard/client/jobs';
 const MY_ADS = '/dashboard/client/ads';
@@ -228,9 +227,7 @@ describe('a payment that comes', () => {
     }
     const announced = screen
       .getByText(
-        wholeText(
-          'An M-Pesa message is on its way to 0712 345 678. Enter your M-Pesa PIN on that phone.',
-        ),
+        'An M-Pesa message is on its way to 0712 345 678. Enter your M-Pesa PIN on that phone.',
       )
       .closest('[role=status]');
 
@@ -547,7 +544,7 @@ describe('a job or an ad that is deleted', () => {
 const payable = () => `job:${town.unpaidJob.id}`;
 const sum = { id: '1', amount: 100 };
 
-const SUMMARY = wholeText('Or pay from the M-Pesa menu');
+const SUMMARY = 'Or pay from the M-Pesa menu';
 const numbers = () => payBillOf(payable()).pay_bill!;
 const offer = async () => (await screen.findByText(SUMMARY)).closest('details')!;
 const copyButton = (name: string) => screen.getByRole('button', { name });
@@ -592,7 +589,7 @@ describe('the M-Pesa menu', () => {
     const DOWN = 'M-Pesa is down at the moment.';
     db.isMpesaDown = true;
     openJob();
-    expect((await screen.findByText(wholeText(DOWN))).closest('[role=alert]')).toHaveTextContent(
+    expect((await screen.findByText(DOWN)).closest('[role=alert]')).toHaveTextContent(
       'pay from it, as written below, or try again later.',
     );
     expect(await offer()).toHaveAttribute('open');
@@ -677,12 +674,12 @@ describe('the M-Pesa menu', () => {
     payFromMenu(town.client, payable(), 50);
     await advance(4000);
     const said = `${SENT} You can send the whole price now. ${BACK}`;
-    expect(screen.getByText(wholeText(said)).closest('[role=alert]')).toBeVisible();
+    expect(screen.getByText(said).closest('[role=alert]')).toBeVisible();
     saysNot(WAITS);
     expect(await offer()).toHaveAttribute('open');
     unmount();
     openJob();
-    expect(await screen.findByText(wholeText(said))).toBeVisible();
+    expect(await screen.findByText(said)).toBeVisible();
     await sayPaid();
     says(WAITS);
     payFromMenu(town.client, payable());

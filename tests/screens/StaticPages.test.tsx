@@ -9,8 +9,8 @@ it('names fees, trial and refunds in the terms', async () => {
   renderAt('/terms');
   expect(await screen.findByRole('heading', { level: 1, name: 'Terms' })).toBeVisible();
   expect(document.title).toBe('Terms · Fundi Mtaani');
-  expect(screen.getByText(wholeText(/Posting a job: Ksh 100/))).toBeVisible();
-  expect(screen.getByText(wholeText(/An ad: Ksh 500/))).toBeVisible();
+  expect(screen.getByText(/Posting a job: Ksh 100/)).toBeVisible();
+  expect(screen.getByText(/An ad: Ksh 500/)).toBeVisible();
   expect(screen.getByText(/the first 7 days are free/)).toHaveTextContent('Ksh 200 a month');
   expect(screen.getByRole('heading', { name: 'Refunds' })).toBeVisible();
 });

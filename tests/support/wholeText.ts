@@ -2,7 +2,7 @@
 
 /**
  * A matcher for `getByText` that compares the whole text of an element and finds the smallest one.
- * Without it only an element's own text counts, and "M-Pesa" or a price stands in an element of its own.
+ * Without it only an element's own text counts, and a name or a count may stand in an element of its own.
  */
 export function wholeText(wanted: string | RegExp) {
   const isWanted = ({ textContent }: Element) => {

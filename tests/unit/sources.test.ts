@@ -75,11 +75,6 @@ test('addresses of screens are written in paths.ts only', () => {
   expect(elsewhere(homes, (code) => screen.test(code) || home.test(code))).toEqual([]);
 });
 
-test('"M-Pesa" and prices are written between tags as {mPesa} and {ksh(…)}, which do not break', () => {
-  const bareWord = /^[^'"`\n]*(?:M-Pesa|Ksh )/m;
-  expect(elsewhere(['src/lib/unbroken.tsx'], (code) => bareWord.test(code))).toEqual([]);
-});
-
 test('a wait has one name and one place', () => {
   // Those of the specification are in contract; a timer that ticks, and what a library adds, wait for nothing.
   const wait = /^(?:export )?const (?!SECOND_MS|SLICK_EXTRA_MS)[A-Z_]+_MS = [\d_]+;/m;

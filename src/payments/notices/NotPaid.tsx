@@ -5,7 +5,6 @@ import * as STATE from '../../contract/messages/state.ts';
 import { formatDate, parseDate } from '../../contract/dates.ts';
 import type { Ad, Job } from '../../contract/schemas.ts';
 import type { OwnFundi } from '../../lib/api/readers.ts';
-import { unbroken } from '../../lib/unbroken.tsx';
 import { SUBSCRIPTION, type Payable } from '../attempt.ts';
 import { aliveUntil, isMenuAwaited, standingOf } from '../payment.ts';
 import { useKnownPayment } from '../useKnown.ts';
@@ -16,9 +15,7 @@ const LATER = 'It may take M-Pesa a few minutes. Please do not pay again yet.';
 /** How the last payment ended, in the API's words; nothing where it does not say. */
 function LastPayment({ reason = null }: { reason?: string | null }) {
   return (
-    reason !== null && (
-      <p className="text-sm wrap-anywhere">{unbroken(`Your last payment: ${reason}`)}</p>
-    )
+    reason !== null && <p className="text-sm wrap-anywhere">{`Your last payment: ${reason}`}</p>
   );
 }
 
@@ -41,10 +38,10 @@ function Due({ payable, name, children }: DueProps) {
   return (
     <Notice tone={isWaiting ? 'info' : 'warning'} {...(isWaiting && { icon: 'clock' })}>
       <p className="font-semibold">
-        {isWaiting ? unbroken('We are waiting to hear from M-Pesa.') : reviewTitles[standing]}
+        {isWaiting ? 'We are waiting to hear from M-Pesa.' : reviewTitles[standing]}
       </p>
       {isWaiting ? (
-        <p>{unbroken(isOnPhone ? outText(payment) : LATER)}</p>
+        <p>{isOnPhone ? outText(payment) : LATER}</p>
       ) : (
         <LastPayment reason={payment.status.reason} />
       )}

@@ -7,7 +7,6 @@ import type { PaymentNotice } from '../notices.ts';
 import type { Payment } from '../payment.ts';
 import { useNotices } from '../useNotices.ts';
 import { payPath, priceOf } from '../words.ts';
-import { unbroken } from '../../lib/unbroken.tsx';
 
 interface BodyProps {
   payment: Payment;
@@ -23,7 +22,7 @@ function Folding({ notice, children }: BodyProps) {
   return (
     <details className="-my-2.5">
       <summary className="-mx-2 rounded-xl px-2 py-2.5">
-        <span className="text-sm">{unbroken(notice.title)}</span>{' '}
+        <span className="text-sm">{notice.title}</span>{' '}
         <span className="flex gap-2 font-semibold">
           <span
             dir="auto"
@@ -31,7 +30,7 @@ function Folding({ notice, children }: BodyProps) {
           >
             {notice.name}
           </span>{' '}
-          <span className="shrink-0">{unbroken(notice.facts)}</span>
+          <span className="shrink-0">{notice.facts}</span>
         </span>
       </summary>
       <div className="space-y-3 pt-1 pb-2.5">{children}</div>
@@ -44,7 +43,7 @@ function Whole({ payment, notice, children }: BodyProps) {
   return (
     <>
       <p className="font-semibold" dir="auto">
-        {unbroken(`${title}: ${priceOf(payment.attempt.purpose)} for ${name}.`)}
+        {`${title}: ${priceOf(payment.attempt.purpose)} for ${name}.`}
       </p>
       {children}
     </>
@@ -69,7 +68,7 @@ export function PaymentNotices({ isTold }: { isTold: (payable: Payable) => boole
           <Notice key={key} tone={tone} role="status">
             <Body payment={payment} notice={notice}>
               {texts.map((text) => (
-                <p key={text}>{unbroken(text)}</p>
+                <p key={text}>{text}</p>
               ))}
               {notice.hasSupport && <SupportLinks />}
               <div className="flex flex-wrap gap-3 empty:hidden">

@@ -8,7 +8,6 @@ import * as STATE from '../../contract/messages/state.ts';
 import type { PaymentPurpose } from '../../contract/schemas.ts';
 import { CANCEL_OTHERS, clockTime, priceOf, purposes } from '../words.ts';
 import type { View } from '../view.ts';
-import { unbroken } from '../../lib/unbroken.tsx';
 
 /** What came from the M-Pesa menu and pays for nothing, by `unmatchedTexts`. */
 export function Unmatched({ texts }: { texts: string[] }) {
@@ -17,7 +16,7 @@ export function Unmatched({ texts }: { texts: string[] }) {
     <Notice tone="warning" role="alert">
       {texts.map((text) => (
         <p key={text} className="font-semibold">
-          {unbroken(text)}
+          {text}
         </p>
       ))}
       <SupportLinks />
@@ -56,9 +55,7 @@ export function Done({ purpose, shown, unmatched, next }: DoneProps) {
         <h2 className="text-2xl narrow:text-lg font-extrabold">{STATE.paymentSuccessful}</h2>
         <p className="mx-auto max-w-prose">
           {isNew
-            ? unbroken(
-                `We have received ${priceOf(purpose)}${through === null ? '' : ways[through]}. ${purposes[purpose].gained}`,
-              )
+            ? `We have received ${priceOf(purpose)}${through === null ? '' : ways[through]}. ${purposes[purpose].gained}`
             : `${purposes[purpose].paidBefore}${isMore ? '' : ' No money was taken now.'}`}
         </p>
       </div>
@@ -67,7 +64,7 @@ export function Done({ purpose, shown, unmatched, next }: DoneProps) {
       {held !== null && (
         <div className="w-full max-w-prose space-y-3 text-left">
           <Notice tone="warning">
-            <p className="font-semibold">{unbroken(held)}</p>
+            <p className="font-semibold">{held}</p>
           </Notice>
           <SupportLinks />
         </div>

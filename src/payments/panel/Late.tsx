@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PaymentPurpose } from '../../contract/schemas.ts';
 import { ALLOW_ADS } from '../../lib/refusedCalls.ts';
-import { mPesa, unbroken } from '../../lib/unbroken.tsx';
 import type { PaymentPage } from '../usePayment.ts';
 import type { View } from '../view.ts';
 import { clockText, priceOf } from '../words.ts';
@@ -24,7 +23,7 @@ function NotYet({ aliveMs, isUnreached }: { aliveMs: number; isUnreached: boolea
   if (aliveMs > 0) {
     return (
       <p className="text-sm text-muted">
-        You can ask for a new {mPesa} message in{' '}
+        You can ask for a new M-Pesa message in{' '}
         <b className="text-ink tabular-nums">{clockText(aliveMs)}</b>: until then the first one
         could still be paid.
       </p>
@@ -32,7 +31,7 @@ function NotYet({ aliveMs, isUnreached }: { aliveMs: number; isUnreached: boolea
   }
   return (
     <p className="text-sm text-muted">
-      You can ask for a new {mPesa} message when we have checked the first one.{' '}
+      You can ask for a new M-Pesa message when we have checked the first one.{' '}
       <span>
         {isUnreached
           ? 'We have no answer yet. Check again when you have internet.'
@@ -52,27 +51,23 @@ export function Late({ shown, payment, children }: LateProps) {
   const { isUnreached } = shown.payment.heard;
   const isRepeated = push === 'repeated';
   const isAlive = aliveMs > 0 || isRepeated;
-  const nothingTaken = unbroken(
-    `Then no money was taken: ${priceOf(purpose)} leaves only with your PIN.`,
-  );
+  const nothingTaken = `Then no money was taken: ${priceOf(purpose)} leaves only with your PIN.`;
   return (
     <>
       <div role="alert" className="space-y-1">
-        <h2 className="text-lg font-bold">{unbroken(text)}</h2>
+        <h2 className="text-lg font-bold">{text}</h2>
         <p>
-          <span>
-            {isUnreached ? unreachedText(purpose) : unbroken('M-Pesa has not answered us yet.')}
-          </span>{' '}
-          It does not mean that your money is lost.
+          <span>{isUnreached ? unreachedText(purpose) : 'M-Pesa has not answered us yet.'}</span> It
+          does not mean that your money is lost.
         </p>
       </div>
       <CheckAgain payment={payment} noNews="M-Pesa has not told us yet." />
       <ul className="list-disc space-y-1.5 pl-5">
         <li>
-          <b>Entered your PIN?</b> Do not pay again: {mPesa} may take a few minutes to tell us.
+          <b>Entered your PIN?</b> Do not pay again: M-Pesa may take a few minutes to tell us.
         </li>
         <li>
-          <b>{mPesa} message still on your phone?</b>{' '}
+          <b>M-Pesa message still on your phone?</b>{' '}
           <span>{isAlive ? 'You can still enter your PIN.' : 'It is too late now; close it.'}</span>
         </li>
         {!isOffered && (
@@ -86,9 +81,9 @@ export function Late({ shown, payment, children }: LateProps) {
         <div className="space-y-4 border-t border-line pt-4">
           {isRepeated && (
             <div role="alert">
-              <p className="font-bold">No new {mPesa} message was sent.</p>
+              <p className="font-bold">No new M-Pesa message was sent.</p>
               <p>
-                {mPesa} has not told us yet what happened to the first one, and it could still be
+                M-Pesa has not told us yet what happened to the first one, and it could still be
                 paid. Try again in a few minutes.
               </p>
             </div>

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { useOnline } from '../../lib/offline/useOnline.ts';
-import { mPesa } from '../../lib/unbroken.tsx';
 import { Fold } from './Fold.tsx';
 import type { MenuOffer } from '../view.ts';
 
@@ -77,7 +76,7 @@ export function PayBill({ offer, isUsed, onPaid }: PayBillProps) {
   const isOnline = useOnline();
   const [last, setLast] = useState<{ field: string; isCopied: boolean } | null>(null);
   return (
-    <Fold title={<>Or pay from the {mPesa} menu</>} isOpen={isOpen || isUsed || !isOnline}>
+    <Fold title={<>Or pay from the M-Pesa menu</>} isOpen={isOpen || isUsed || !isOnline}>
       {isBesidePrompt && (
         <p>
           <b>Use only one of the two.</b> If you have entered your PIN, do not pay here as well. If
@@ -86,7 +85,7 @@ export function PayBill({ offer, isUsed, onPaid }: PayBillProps) {
       )}
       <ol className="list-decimal space-y-4 pl-5">
         <li>
-          Open {mPesa} on your phone. Choose <b>Lipa na {mPesa}</b>, then <b>Pay Bill</b>.
+          Open M-Pesa on your phone. Choose <b>Lipa na M-Pesa</b>, then <b>Pay Bill</b>.
         </li>
         {numbers.map(({ field, ...words }) => (
           <TypedNumber
@@ -104,7 +103,7 @@ export function PayBill({ offer, isUsed, onPaid }: PayBillProps) {
         <Button icon="check" className="w-full sm:w-auto" onClick={onPaid}>
           I have paid
         </Button>
-        <p className="text-sm text-muted">When the SMS of {mPesa} has come.</p>
+        <p className="text-sm text-muted">When the SMS of M-Pesa has come.</p>
       </div>
     </Fold>
   );

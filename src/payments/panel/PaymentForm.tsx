@@ -8,7 +8,6 @@ import { Button } from '../../components/Button.tsx';
 import { PhoneField } from '../../components/Field.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { priceOf } from '../words.ts';
-import { unbroken } from '../../lib/unbroken.tsx';
 
 interface SecondStepProps {
   /** The text of the button, which the person confirms. */
@@ -38,9 +37,9 @@ export function SecondStep({ label, text, before, children }: SecondStepProps) {
   return (
     <>
       <div className="space-y-3 border-t border-line pt-4">
-        <p className="text-sm text-muted">{unbroken(text)}</p>
+        <p className="text-sm text-muted">{text}</p>
         <Button look="quiet" className="w-full sm:w-auto" onClick={() => setIsOpen(true)}>
-          <span>{unbroken(label)}</span>
+          <span>{label}</span>
         </Button>
       </div>
       {before}
@@ -104,9 +103,7 @@ export function PaymentForm(props: PaymentFormProps) {
       {blocked && <p className="font-semibold">{blocked}</p>}
       <PhoneField
         label="M-Pesa phone number"
-        hint={unbroken(
-          'This phone gets an M-Pesa message that asks for your PIN. Any M-Pesa number will do.',
-        )}
+        hint="This phone gets an M-Pesa message that asks for your PIN. Any M-Pesa number will do."
         enterKeyHint="send"
         onFocus={() => {
           isFilled.current = true;
@@ -126,14 +123,12 @@ export function PaymentForm(props: PaymentFormProps) {
         busy={isSending || isHeld}
         className="w-full text-lg"
       >
-        <span>
-          {unbroken(isSending ? 'Sending the M-Pesa message…' : `Pay ${priceOf(purpose)}`)}
-        </span>
+        <span>{isSending ? 'Sending the M-Pesa message…' : `Pay ${priceOf(purpose)}`}</span>
       </Button>
       {!blocked && (
         <p className="flex gap-2.5 text-sm text-muted">
           <Icon name="shield" className="mt-0.5 size-5" />
-          <span>{unbroken(notes[note])}</span>
+          <span>{notes[note]}</span>
         </p>
       )}
     </form>

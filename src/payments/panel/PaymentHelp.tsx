@@ -1,6 +1,5 @@
 import { Card } from '../../components/Card.tsx';
 import type { PaymentPurpose } from '../../contract/schemas.ts';
-import { mPesa } from '../../lib/unbroken.tsx';
 import type { PaymentPage } from '../usePayment.ts';
 import { Fold } from './Fold.tsx';
 import { PayBill } from './PayBill.tsx';
@@ -8,16 +7,16 @@ import { PhonePrompt } from './PhonePrompt.tsx';
 
 /** What to try when no prompt comes to the phone. */
 const NoPrompt = () => (
-  <Fold title={<>No {mPesa} message came?</>}>
+  <Fold title={<>No M-Pesa message came?</>}>
     <ul className="list-disc space-y-1.5 pl-5 text-muted">
       <li>See that the phone is on and has signal, and that its screen is unlocked.</li>
-      <li>Finish or close any other {mPesa} menu that is open on the phone.</li>
+      <li>Finish or close any other M-Pesa menu that is open on the phone.</li>
       <li>
         An old SIM card may need an update: dial <b className="text-ink">*234#</b> and choose the{' '}
-        {mPesa} update, then start the phone again.
+        M-Pesa update, then start the phone again.
       </li>
       <li>
-        Dial <b className="text-ink">*334#</b> to see that {mPesa} works on this line and how much
+        Dial <b className="text-ink">*334#</b> to see that M-Pesa works on this line and how much
         money is there.
       </li>
     </ul>

@@ -14,7 +14,6 @@ import { PaymentForm, SecondStep, type FormNote } from './PaymentForm.tsx';
 import { MenuPaid, Review } from './Review.tsx';
 import { Ticket } from './Ticket.tsx';
 import { Waiting } from './Waiting.tsx';
-import { mPesa, unbroken } from '../../lib/unbroken.tsx';
 
 /** The announcement for screen readers at each step, not each second. */
 function announcement({ shown, isConfirming }: PaymentPage): string {
@@ -36,17 +35,15 @@ function Before({ shown }: { shown: Shown }) {
       return (
         <Notice tone="danger" role="alert">
           <p className="font-bold">{FAILURE.paymentNotCompleted}</p>
-          <p>{unbroken(shown.reason ?? 'M-Pesa says that nothing was paid.')}</p>
+          <p>{shown.reason ?? 'M-Pesa says that nothing was paid.'}</p>
         </Notice>
       );
     case 'refused':
       return (
         <Notice tone="danger" role="alert">
-          <p className="font-bold">{unbroken(shown.refusal.text)}</p>
+          <p className="font-bold">{shown.refusal.text}</p>
           <p>
-            {unbroken(
-              `${shown.refusal.isOffline ? 'There is no internet. ' : ''}No M-Pesa message was sent, and no money was taken.`,
-            )}
+            {`${shown.refusal.isOffline ? 'There is no internet. ' : ''}No M-Pesa message was sent, and no money was taken.`}
           </p>
         </Notice>
       );
@@ -54,7 +51,7 @@ function Before({ shown }: { shown: Shown }) {
       return shown.before === null ? null : (
         <Notice role="status">
           <p className="font-semibold">Your last payment was not completed.</p>
-          <p className="wrap-anywhere">{unbroken(shown.before)}</p>
+          <p className="wrap-anywhere">{shown.before}</p>
         </Notice>
       );
     default:
@@ -194,15 +191,15 @@ export function PaymentPanel(props: PaymentPanelProps) {
           {isPaid ? (
             <Done purpose={purpose} shown={shown} unmatched={payment.unmatched} next={next} />
           ) : (
-            <p>{unbroken(announcement(payment))}</p>
+            <p>{announcement(payment)}</p>
           )}
         </div>
         {content}
         {/* Below what somebody reads, which stays in its place. */}
         {isDown && unread === null && (
           <Notice tone="warning" role="alert">
-            <p className="font-bold">{mPesa} is down at the moment.</p>
-            <p>{unbroken(menu ? DOWN_WITH_MENU : DOWN)}</p>
+            <p className="font-bold">M-Pesa is down at the moment.</p>
+            <p>{menu ? DOWN_WITH_MENU : DOWN}</p>
           </Notice>
         )}
         {!isPaid && <Unmatched texts={payment.unmatched} />}

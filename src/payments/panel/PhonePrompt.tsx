@@ -1,7 +1,6 @@
 import { Icon } from '../../components/Icon.tsx';
 import type { PaymentPurpose } from '../../contract/schemas.ts';
 import { site } from '../../lib/config.ts';
-import { unbroken } from '../../lib/unbroken.tsx';
 import { priceOf } from '../words.ts';
 import { Fold } from './Fold.tsx';
 
@@ -23,7 +22,7 @@ export const PhonePrompt = ({ purpose }: { purpose: PaymentPurpose }) => (
         >
           <p className="font-bold">M-PESA</p>
           <p className="wrap-anywhere">
-            {unbroken(`Do you want to pay ${priceOf(purpose)} to ${site.name}? Enter M-PESA PIN:`)}
+            {`Do you want to pay ${priceOf(purpose)} to ${site.name}? Enter M-PESA PIN:`}
           </p>
           <div aria-hidden="true" className="h-8 border-b-2 border-line text-lg tracking-[0.4em]">
             ••••
@@ -42,7 +41,7 @@ export const PhonePrompt = ({ purpose }: { purpose: PaymentPurpose }) => (
       {facts.map((text) => (
         <li key={text} className="flex gap-2.5">
           <Icon name="shield" className="mt-0.5 size-5 text-muted" />
-          <span>{unbroken(text)}</span>
+          <span>{text}</span>
         </li>
       ))}
     </ul>

@@ -5,7 +5,6 @@ import type { PaymentPage } from '../usePayment.ts';
 import type { View } from '../view.ts';
 import { clockTime, reviewTitles } from '../words.ts';
 import { SecondStep } from './PaymentForm.tsx';
-import { unbroken, mPesa } from '../../lib/unbroken.tsx';
 import { Button } from '../../components/Button.tsx';
 
 interface MenuPaidProps {
@@ -21,15 +20,15 @@ export function MenuPaid({ payment, isLate }: MenuPaidProps) {
       <div className="space-y-1">
         <h2 className="text-xl font-bold">We are waiting for your payment</h2>
         <p>
-          <b>Do not pay again.</b> {mPesa} tells us when the money has come, mostly within seconds.
-          If an {mPesa} message comes to your phone, cancel it.
+          <b>Do not pay again.</b> M-Pesa tells us when the money has come, mostly within seconds.
+          If an M-Pesa message comes to your phone, cancel it.
         </p>
       </div>
       <CheckAgain payment={payment} noNews="M-Pesa has not told us yet." />
       {isLate && (
         <div className="space-y-3">
           <p>
-            Has money left your phone? Tell us the receipt number from the {mPesa} SMS, and we find
+            Has money left your phone? Tell us the receipt number from the M-Pesa SMS, and we find
             it.
           </p>
           <SupportLinks />
@@ -67,7 +66,7 @@ export function CheckAgain({ payment, noNews, isQuiet = false }: CheckAgainProps
         Check again
       </Button>
       <p role="status" className="min-h-6 min-w-0 flex-1 basis-48 text-sm text-muted">
-        {isChecking ? '' : unbroken(outcome)}
+        {isChecking ? '' : outcome}
       </p>
     </div>
   );
@@ -104,9 +103,9 @@ export function Review({ shown, payment, blockedForm, children }: ReviewProps) {
     <>
       <Notice tone="warning" role="alert">
         <h2 className="text-lg font-bold">{reviewTitles[shown.review]}</h2>
-        <p>{unbroken(shown.reason ?? reason)}</p>
+        <p>{shown.reason ?? reason}</p>
       </Notice>
-      <p>{unbroken(advice)}</p>
+      <p>{advice}</p>
       <SupportLinks />
       <hr className="border-line" />
       <CheckAgain payment={payment} noNews={noNews} isQuiet />

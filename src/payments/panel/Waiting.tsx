@@ -1,7 +1,6 @@
 import { Button } from '../../components/Button.tsx';
 import { spacedPhone } from '../../lib/contact.ts';
 import { useOnline } from '../../lib/offline/useOnline.ts';
-import { unbroken } from '../../lib/unbroken.tsx';
 import { isAccepted, messageOf } from '../payment.ts';
 import type { View } from '../view.ts';
 import { clockText, outText, purposes } from '../words.ts';
@@ -69,15 +68,15 @@ export function Waiting(props: WaitingProps) {
     <>
       <h2 className="text-xl font-bold">Now look at your phone</h2>
       <div role={problem === null ? undefined : 'alert'}>
-        <p className="font-semibold">{unbroken(label)}</p>
-        <p>{unbroken(text)}</p>
+        <p className="font-semibold">{label}</p>
+        <p>{text}</p>
       </div>
       <TimeLeft leftMs={leftMs} wholeMs={everyMs * maxChecks} />
       <Button icon="check" className="w-full text-lg" onClick={props.onCheck}>
         I have entered my PIN
       </Button>
       <p className="text-sm text-muted">
-        {message && <span className="wrap-anywhere">{unbroken(`${message} `)}</span>}
+        {message && <span className="wrap-anywhere">{`${message} `}</span>}
         {reference !== null && (
           <span>
             It names the account <span translate="no">{reference}</span>.{' '}

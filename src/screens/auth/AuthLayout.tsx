@@ -6,7 +6,6 @@ import { Icon } from '../../components/Icon.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import type { Role } from '../../contract/schemas.ts';
-import { unbroken } from '../../lib/unbroken.tsx';
 import { Facts } from './Facts.tsx';
 import { accounts } from './accounts.ts';
 import { readAuthState, wishText } from './authState.ts';
@@ -65,7 +64,7 @@ export function AuthLayout({ role, page, title, intro, links, children }: AuthLa
         <div className="space-y-1.5">
           <PageTitle title={title} />
           <p className="text-muted">{intro}</p>
-          {wish && <p className="font-medium">{unbroken(wish)}</p>}
+          {wish && <p className="font-medium">{wish}</p>}
         </div>
         <AppOnly instead={<Skeleton className="h-screen" />}>
           <Card className="space-y-5">{children}</Card>

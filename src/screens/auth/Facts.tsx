@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import { Icon } from '../../components/Icon.tsx';
 import type { Role } from '../../contract/schemas.ts';
-import { unbroken } from '../../lib/unbroken.tsx';
 import { accounts } from './accounts.ts';
 
 const dyes = {
@@ -49,8 +48,8 @@ export function Facts({ role }: { role: Role }) {
                 <Icon name={icon} />
               </span>
               <div>
-                <h3 className="font-semibold">{unbroken(title)}</h3>
-                <p className="text-muted">{unbroken(text)}</p>
+                <h3 className="font-semibold">{title}</h3>
+                <p className="text-muted">{text}</p>
               </div>
             </li>
           ))}

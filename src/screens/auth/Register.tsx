@@ -6,7 +6,6 @@ import { FormFailure } from '../../components/FormFailure.tsx';
 import { PASSWORD_MIN_LENGTH } from '../../contract/constants.ts';
 import type { Role } from '../../contract/schemas.ts';
 import { useSession } from '../../lib/session/session.ts';
-import { unbroken } from '../../lib/unbroken.tsx';
 import { pathTo } from '../../paths.ts';
 import { AuthLayout } from './AuthLayout.tsx';
 import { HasAccount } from './HasAccount.tsx';
@@ -34,7 +33,7 @@ function Form({ role }: { role: Role }) {
       role={role}
       page="register"
       title={`Register as a ${noun}`}
-      intro={<strong className="font-semibold text-ink">{unbroken(price)}</strong>}
+      intro={<strong className="font-semibold text-ink">{price}</strong>}
       links={[{ text: 'You have an account?', label: `Log in as a ${noun}`, to: to.login }]}
     >
       <SignedInNotice role={role} />

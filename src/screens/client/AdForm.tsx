@@ -7,7 +7,6 @@ import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
 import { FEES } from '../../contract/constants.ts';
 import { AD_DAYS, TEXT_LIMITS } from '../../contract/limits.ts';
-import { ksh, mPesa, unbroken } from '../../lib/unbroken.tsx';
 import { AdPreview } from './AdPreview.tsx';
 import { CharacterCount } from './CharacterCount.tsx';
 import { PictureField } from './PictureField.tsx';
@@ -46,8 +45,7 @@ export function AdForm() {
       <div>
         <PageTitle title="Add an ad" />
         <p className="text-muted">
-          {ksh(FEES.post_ad)} for {AD_DAYS} days. Next you pay by {mPesa}, and then everyone sees
-          it.
+          Ksh {FEES.post_ad} for {AD_DAYS} days. Next you pay by M-Pesa, and then everyone sees it.
         </p>
       </div>
       {draft.restored && (
@@ -103,7 +101,7 @@ export function AdForm() {
           {uploaded !== null && <UploadProgress uploaded={uploaded} />}
           <FormFailure errors={errors} />
           <Button type="submit" look="accent" busy={isBusy} className="w-full sm:w-auto">
-            {unbroken(isBusy ? 'Sending…' : `Continue to pay Ksh ${FEES.post_ad}`)}
+            {isBusy ? 'Sending…' : `Continue to pay Ksh ${FEES.post_ad}`}
           </Button>
         </form>
       </Card>

@@ -9,7 +9,6 @@ import { TEXT_LIMITS } from '../../contract/limits.ts';
 import { commonPlaces } from '../../contract/rules.ts';
 import type { JobInput } from '../../contract/schemas.ts';
 import { fundisQuery } from '../../lib/api/queries.ts';
-import { unbroken } from '../../lib/unbroken.tsx';
 import { CharacterCount } from './CharacterCount.tsx';
 
 interface JobFieldsProps {
@@ -78,7 +77,7 @@ export function JobFields({ form, isBusy, onSubmit, action, busyText, look }: Jo
         </datalist>
         <FormFailure errors={errors} />
         <Button type="submit" look={look ?? 'primary'} busy={isBusy} className="w-full sm:w-auto">
-          {unbroken(isBusy ? busyText : action)}
+          {isBusy ? busyText : action}
         </Button>
       </form>
     </Card>

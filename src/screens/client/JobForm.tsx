@@ -5,7 +5,6 @@ import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
 import { Loading } from '../../components/Skeleton.tsx';
 import { FEES } from '../../contract/constants.ts';
 import type { Id, Job } from '../../contract/schemas.ts';
-import { ksh, mPesa } from '../../lib/unbroken.tsx';
 import { JobFields } from './JobFields.tsx';
 import { useAddJob, useEditedJob, useEditJob } from './useJobForm.ts';
 
@@ -16,7 +15,7 @@ function AddJob() {
       <div>
         <PageTitle title="Post a job" />
         <p className="text-muted">
-          {ksh(FEES.post_job)}, once. Next you pay by {mPesa}, and then fundis see your job.
+          Ksh {FEES.post_job}, once. Next you pay by M-Pesa, and then fundis see your job.
         </p>
       </div>
       {draft.restored && <DraftNotice onDiscard={draft.discard} />}

@@ -2,7 +2,6 @@ import { ButtonLink } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { NotSubscribed } from '../../payments/notices/NotPaid.tsx';
 import { FEES } from '../../contract/constants.ts';
-import { unbroken } from '../../lib/unbroken.tsx';
 import { pathTo } from '../../paths.ts';
 import type { Dashboard } from './useFundiDashboard.ts';
 
@@ -26,9 +25,7 @@ export function DashboardNotices({ account, term, missing }: Dashboard) {
             <Notice tone="danger">
               <p className="font-semibold">You are not subscribed.</p>
               <p>
-                {unbroken(
-                  `Clients cannot find you and you cannot see jobs. Subscribe for Ksh ${FEES.subscription} a month to be listed again.`,
-                )}
+                {`Clients cannot find you and you cannot see jobs. Subscribe for Ksh ${FEES.subscription} a month to be listed again.`}
               </p>
               {last}
               <ButtonLink look="accent" to={pathTo('subscription')}>

@@ -5,7 +5,6 @@ import { TextArea, TextField } from '../../components/Field.tsx';
 import { FormFailure } from '../../components/FormFailure.tsx';
 import { Switch } from '../../components/Switch.tsx';
 import type { FundiAccount } from '../../contract/schemas.ts';
-import { unbroken } from '../../lib/unbroken.tsx';
 import { pathTo } from '../../paths.ts';
 import { SkillsField } from './SkillsField.tsx';
 import { useFundiProfileForm } from './useFundiProfile.ts';
@@ -59,7 +58,7 @@ export function FundiProfileForm({ account }: { account: FundiAccount }) {
           required
           rows={2}
           dir="auto"
-          hint={unbroken('What you charge, for instance Ksh 1,500 a day, or by agreement.')}
+          hint="What you charge, for instance Ksh 1,500 a day, or by agreement."
           error={errors.rate_note?.message}
           {...register('rate_note')}
         />

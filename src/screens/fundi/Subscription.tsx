@@ -17,7 +17,6 @@ import type { OwnFundi } from '../../lib/api/readers.ts';
 import { pathTo } from '../../paths.ts';
 import { TermText } from './TermText.tsx';
 import { useSubscription, useSubscriptionInfo, type Subscription } from './useSubscription.ts';
-import { unbroken } from '../../lib/unbroken.tsx';
 
 const tones = {
   Trial: 'brand',
@@ -94,7 +93,7 @@ function Loaded({ fundi, readAt }: LoadedProps) {
         <StateCard {...subscription} />
         {subscription.held !== null && (
           <Notice tone="warning">
-            <p className="font-semibold">{unbroken(subscription.held)}</p>
+            <p className="font-semibold">{subscription.held}</p>
             <SupportLinks />
           </Notice>
         )}
@@ -105,7 +104,7 @@ function Loaded({ fundi, readAt }: LoadedProps) {
             head={
               <div className="space-y-1">
                 <h2 id="subscription-pay" className="text-3xl font-bold">
-                  {unbroken(`${priceOf('subscription')} a month`)}
+                  {`${priceOf('subscription')} a month`}
                 </h2>
                 <p className="text-muted">
                   Clients near you find you and call you. You see every open job.

@@ -15,7 +15,6 @@ import * as STATE from '../../contract/messages/state.ts';
 import { AD_DAYS } from '../../contract/limits.ts';
 import { pathTo } from '../../paths.ts';
 import { usePay, type PagePurpose } from './usePay.ts';
-import { mPesa, unbroken } from '../../lib/unbroken.tsx';
 
 const pages = {
   post_job: {
@@ -48,7 +47,7 @@ function PaidFor({ purpose, title }: { purpose: PagePurpose; title: string | nul
       </div>
       <div>
         <dt className="sr-only">Price</dt>
-        <dd className="text-3xl font-bold tabular-nums">{unbroken(priceOf(purpose))}</dd>
+        <dd className="text-3xl font-bold tabular-nums">{priceOf(purpose)}</dd>
       </div>
     </dl>
   );
@@ -70,15 +69,15 @@ function PayPage({ purpose, id }: { purpose: PagePurpose; id: string }) {
           <Unmatched texts={state.unmatched} />
           {state.outcome !== null && (
             <>
-              <p className="max-w-prose">{unbroken(`Your payment for it: ${state.outcome}`)}</p>
+              <p className="max-w-prose">{`Your payment for it: ${state.outcome}`}</p>
               <SupportLinks />
             </>
           )}
           {state.wasPaying && (
             <>
               <p className="max-w-prose">
-                If the {mPesa} message is still on your phone, cancel it. If money has left your
-                phone, please contact us: we find it by the receipt number in the {mPesa} SMS.
+                If the M-Pesa message is still on your phone, cancel it. If money has left your
+                phone, please contact us: we find it by the receipt number in the M-Pesa SMS.
               </p>
               <SupportLinks />
             </>

@@ -1,7 +1,7 @@
 import { SupportLinks } from '../../components/SupportLinks.tsx';
 import { site } from '../../lib/config.ts';
 import { Points, Section, StaticPage } from './StaticPage.tsx';
-import { mPesa, siteName } from '../../lib/unbroken.tsx';
+import { SiteName } from '../../components/SiteName.tsx';
 
 /** How to reach us (spec §1); all details from the configuration. */
 export function Contact() {
@@ -16,7 +16,7 @@ export function Contact() {
       </Section>
       <Section title="Who we are">
         <p>
-          {siteName} is run by <span translate="no">{site.operator.name}</span>,{' '}
+          <SiteName /> is run by <span translate="no">{site.operator.name}</span>,{' '}
           {site.operator.place}. Registration number:{' '}
           <span translate="no">{site.operator.registration}</span>.
         </p>
@@ -25,11 +25,11 @@ export function Contact() {
         <p>Have these ready, and we find it in a minute:</p>
         <Points>
           <li>the phone number that paid,</li>
-          <li>the {mPesa} receipt number from the SMS, for instance SKL4XY7Z0Q,</li>
+          <li>the M-Pesa receipt number from the SMS, for instance SKL4XY7Z0Q,</li>
           <li>what it was for: a job, an ad or your subscription.</li>
         </Points>
         <p className="font-semibold">
-          We never ask for your {mPesa} PIN or your password. Whoever asks is not us.
+          We never ask for your M-Pesa PIN or your password. Whoever asks is not us.
         </p>
       </Section>
       <Section title="About a fundi or a job">

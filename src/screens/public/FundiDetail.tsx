@@ -20,7 +20,7 @@ import { tradeIconOf } from '../../lib/trades.ts';
 import { pathTo } from '../../paths.ts';
 import { FundiProfileCard } from './FundiProfileCard.tsx';
 import { useFundiDetail, useIsOwn } from './useFundiDetail.ts';
-import { siteName } from '../../lib/unbroken.tsx';
+import { SiteName } from '../../components/SiteName.tsx';
 
 function LoadingFundi() {
   return (
@@ -50,7 +50,9 @@ function Caution() {
   return (
     <Notice tone="warning" role="note">
       <p className="font-semibold">{STATE.fundiSafety}.</p>
-      <p>{siteName} is not liable for advance or unauthorized payments.</p>
+      <p>
+        <SiteName /> is not liable for advance or unauthorized payments.
+      </p>
     </Notice>
   );
 }

@@ -8,7 +8,6 @@ import { NotForFundis } from '../../components/NotForFundis.tsx';
 import { AppOnly } from '../../components/AppOnly.tsx';
 import { FEES } from '../../contract/constants.ts';
 import { AD_DAYS } from '../../contract/limits.ts';
-import { ksh } from '../../lib/unbroken.tsx';
 import { pathTo } from '../../paths.ts';
 import { Hero } from './home/Hero.tsx';
 import { HowItWorks } from './home/HowItWorks.tsx';
@@ -113,7 +112,7 @@ function Advertise() {
               Your business, in front of the whole town
             </h2>
             <p className="mt-1 text-white/90">
-              One ad, {AD_DAYS} days, {ksh(FEES.post_ad)}. Shown on every list of fundis and jobs.
+              One ad, {AD_DAYS} days, Ksh {FEES.post_ad}. Shown on every list of fundis and jobs.
             </p>
           </div>
           <ButtonLink

@@ -20,7 +20,7 @@ import { ContactLinks } from './ContactLinks.tsx';
 import { DetailGrid } from './DetailGrid.tsx';
 import { RegisterFirst } from './JobsDenied.tsx';
 import { useJobDetail, useOwnJob } from './useJobDetail.ts';
-import { siteName } from '../../lib/unbroken.tsx';
+import { SiteName } from '../../components/SiteName.tsx';
 
 function JobArticle({ job }: { job: Job }) {
   const title = jobTitle(job);
@@ -143,8 +143,8 @@ const Caution = () => (
   <Notice tone="warning" role="note">
     <p className="font-semibold">Be careful with money.</p>
     <p>
-      {siteName} does not endorse advance payments. Agree on the work and the price first, and never
-      pay to be given a job.
+      <SiteName /> does not endorse advance payments. Agree on the work and the price first, and
+      never pay to be given a job.
     </p>
   </Notice>
 );

@@ -1,7 +1,7 @@
 import { SupportLinks } from '../../components/SupportLinks.tsx';
 import { site } from '../../lib/config.ts';
 import { Points, Section, StaticPage } from './StaticPage.tsx';
-import { mPesa, siteName } from '../../lib/unbroken.tsx';
+import { SiteName } from '../../components/SiteName.tsx';
 
 /** What data is stored and why, under the Data Protection Act, 2019 (spec §1). */
 export function Privacy() {
@@ -53,7 +53,7 @@ export function Privacy() {
       </Section>
       <Section title="When you pay">
         <p>
-          Safaricom's {mPesa} receives your phone number, the amount and what it is for. It tells us
+          Safaricom's M-Pesa receives your phone number, the amount and what it is for. It tells us
           whether you paid and the receipt number. Your PIN never reaches us. The law on accounts
           makes us keep records of payments for seven years.
         </p>
@@ -71,7 +71,7 @@ export function Privacy() {
           can turn to the Office of the Data Protection Commissioner (ODPC).
         </p>
         <p>
-          <span translate="no">{site.operator.name}</span>, {site.operator.place}, runs {siteName}{' '}
+          <span translate="no">{site.operator.name}</span>, {site.operator.place}, runs <SiteName />{' '}
           and answers for this data; the law calls that the data controller.
           {site.operator.dataProtection !== '' && (
             <>

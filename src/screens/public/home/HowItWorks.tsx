@@ -5,7 +5,6 @@ import { STEPS_CAROUSEL } from '../../../contract/constants.ts';
 import { STEPS } from '../../../contract/messages/home.ts';
 import type { Role } from '../../../contract/schemas.ts';
 import { useMediaQuery } from '../../../lib/useMediaQuery.ts';
-import { unbroken } from '../../../lib/unbroken.tsx';
 
 const Carousel = lazy(async () => ({
   default: (await import('./Carousel.tsx')).Carousel,
@@ -34,8 +33,8 @@ function Step({ number, title, text }: { number: number; title: string; text: st
         >
           {number}
         </span>
-        <h3 className="text-lg font-bold">{unbroken(title)}</h3>
-        <p className="text-muted">{unbroken(text)}</p>
+        <h3 className="text-lg font-bold">{title}</h3>
+        <p className="text-muted">{text}</p>
       </div>
     </div>
   );
