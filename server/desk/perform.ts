@@ -1,7 +1,7 @@
 /** Runs an operation for an operator: whether they may, and under which name it is written down. */
 import type { Desk, Operator } from './desk.ts';
 import type { Question } from './operation.ts';
-import { rowOf } from './operations.ts';
+import { isChange, rowOf } from './operations.ts';
 import type { AnswerOf, OperationName } from './operations.ts';
 import { OperatorError } from './operatorError.ts';
 import { requireOperator, requireRight } from './operators.ts';
@@ -12,55 +12,51 @@ export interface OperationCall {
   secret: string | null;
 }
 
-/** The input of an operation. Throws an `OperatorError` for what it does not take. */
-function readInput(name: OperationName, given: unknown) {
-  const read = rowOf(name).input.safeParse(given);
-  if (read.success) return read.data;
-  const [issue] = read.error.issues;
-  const where = issue?.path.join('.') || 'its input';
-  throw new OperatorError(
-    `${name} cannot be done, ${where} is wrong: ${issue?.message}. If the server is of another version, restart it.`,
-  );
-}
-
-/** `input` with the operator's own name, whatever name the caller gave. */
-function signed(input: Record<string, unknown>, operator: Operator | null) {
-  if (operator === null || !('by' in input)) return input;
-  return { ...input, by: { ...(input.by as object), who: operator.name } };
-}
-
 /** The operator with this secret; null while nobody is named, and where the machine itself asks. */
 async function callerOf(name: OperationName, secret: string | null, { db }: Desk) {
   return rowOf(name).right === null ? null : await requireOperator(db, secret);
 }
 
 /**
- * What the operation answers to this operator, null while none is named. Throws an `OperatorError` where they may not do
- * it, and for an input that it does not take.
+ * The input of an operation, with the operator's own name, whatever name the caller gave. Throws an `OperatorError` where
+ * they may not do it, and for an input that it does not take.
  */
+function readInput(operator: Operator | null, name: OperationName, given: unknown) {
+  const row = rowOf(name);
+  if (operator !== null && row.right !== null) requireRight(operator, row.right);
+  const read = row.input.safeParse(given);
+  if (!read.success) {
+    const [issue] = read.error.issues;
+    const where = issue?.path.join('.') || 'its input';
+    throw new OperatorError(
+      `${name} cannot be done, ${where} is wrong: ${issue?.message}. If the server is of another version, restart it.`,
+    );
+  }
+  const { data } = read;
+  if (operator === null || !isChange(row)) return data;
+  return { ...data, by: { ...(data.by as object), who: operator.name } };
+}
+
+/** What the operation answers to this operator, null while none is named. Throws as `readInput`. */
 export async function performAs<N extends OperationName>(
   operator: Operator | null,
   name: N,
   input: unknown,
   desk: Desk,
 ): Promise<AnswerOf<N>> {
-  const row = rowOf(name);
-  if (operator !== null && row.right !== null) requireRight(operator, row.right);
-  const read = signed(readInput(name, input), operator);
-  return (await row.run(read, { ...desk, operator })) as AnswerOf<N>;
+  const read = readInput(operator, name, input);
+  return (await rowOf(name).run(read, { ...desk, operator })) as AnswerOf<N>;
 }
 
-/** What is asked before the change; null for an operation that changes nothing. Throws as `performAs`. */
+/** What is asked before the change; null for an operation that changes nothing. Throws as `readInput`. */
 export async function questionAs(
   operator: Operator | null,
   name: OperationName,
   input: unknown,
   desk: Desk,
 ): Promise<Question | null> {
-  const row = rowOf(name);
-  if (operator !== null && row.right !== null) requireRight(operator, row.right);
-  const read = signed(readInput(name, input), operator);
-  return (await row.question?.(read, desk)) ?? null;
+  const read = readInput(operator, name, input);
+  return (await rowOf(name).question?.(read, desk)) ?? null;
 }
 
 /** As `performAs`, for the operator with this secret. */

@@ -12,6 +12,7 @@ import { createMemoryCounters } from '../../server/calls/counters.ts';
 import {
   accounts,
   ads,
+  deskSessions,
   jobs,
   operatorLog,
   operators,
@@ -24,6 +25,7 @@ import type { Right } from '../../server/desk/desk.ts';
 import { NAMES, isChange, rowOf } from '../../server/desk/operations.ts';
 import { addOperator, removeOperator } from '../../server/desk/operators.ts';
 import { registerDesk } from '../../server/desk/web/registerDesk.ts';
+import { hashToken } from '../../server/people/auth.ts';
 import { startHarness } from './harness.ts';
 import type { Harness } from './harness.ts';
 
@@ -215,6 +217,15 @@ describe('the login', () => {
     expect((await login({ name, secret, code: digits() })).statusCode).toBe(303);
   });
 
+  it('takes what is right time after time, with spaces around it and the name in any letters', async () => {
+    const { name, secret, digits } = await nameOperator('all', 'Otieno');
+    for (let tries = 0; tries < 8; tries += 1) {
+      harness.advance(MINUTE_MS);
+      const asked = { name: ` ${name.toUpperCase()} `, secret: ` ${secret}\n`, code: digits() };
+      expect((await login(asked)).statusCode).toBe(303);
+    }
+  });
+
   it('needs its own form', async () => {
     const { name, secret, digits } = await nameOperator('all');
     const page = await open('/desk/login');
@@ -251,10 +262,28 @@ describe('a session', () => {
     expect(isLogin(await open('/desk', { cookie }))).toBe(true);
   });
 
-  it('ends when nobody uses it', async () => {
+  it.each([
+    [30 * MINUTE_MS - 1000, false],
+    [30 * MINUTE_MS + 1000, true],
+  ])('of which nobody makes use for %d ms is over: %s', async (ms, isOver) => {
     const cookie = await signIn(await nameOperator('look'));
-    harness.advance(31 * MINUTE_MS);
-    expect(isLogin(await open('/desk', { cookie }))).toBe(true);
+    harness.advance(ms);
+    expect(isLogin(await open('/desk', { cookie }))).toBe(isOver);
+  });
+
+  it('that is over goes when somebody signs in, and no other one does', async () => {
+    const { ctx, db } = harness;
+    const left = async () =>
+      (await db.select().from(deskSessions)).map(({ tokenHash }) => tokenHash).toSorted();
+    const at = (minutes: number) => new Date(ctx.now().getTime() - minutes * MINUTE_MS);
+    const row = { operator: 'Njeri', factorAt: ctx.now() };
+    await db.insert(deskSessions).values([
+      { ...row, tokenHash: 'in use', createdAt: at(719), seenAt: at(29) },
+      { ...row, tokenHash: 'of yesterday', createdAt: at(721), seenAt: at(1) },
+      { ...row, tokenHash: 'left alone', createdAt: at(60), seenAt: at(31) },
+    ]);
+    const cookie = await signIn(await nameOperator('look'));
+    expect(await left()).toEqual([hashToken(cookie), 'in use'].toSorted());
   });
 
   it('ends at the logout, on the server: a stolen cookie opens nothing', async () => {
@@ -526,11 +555,12 @@ test('what strangers wrote is text on every page', async () => {
 /** What a server with these settings answers at its login. */
 const served = async (
   env: Record<string, string>,
-  named: 'nobody' | 'somebody',
+  named: 'nobody' | 'somebody' | 'somebody without a second factor',
   host = 'localhost:8000',
 ) => {
   const own = await startHarness({ desk: registerDesk, env });
-  if (named === 'somebody') await addOperator({ name: 'Njeri', rights: ['all'], by }, own.ctx);
+  if (named !== 'nobody') await addOperator({ name: 'Njeri', rights: ['all'], by }, own.ctx);
+  if (named !== 'somebody') await own.db.update(operators).set({ factor: null });
   const { statusCode, body, cookies } = await own.app.inject({
     url: '/desk/login',
     headers: { host },
@@ -608,6 +638,8 @@ describe('who is served', () => {
 
   it('needs a named operator with a second factor wherever others reach the server', async () => {
     expect(await served(PUBLIC, 'nobody')).toMatchObject({ statusCode: 404 });
+    const without = await served(PUBLIC, 'somebody without a second factor');
+    expect(without).toMatchObject({ statusCode: 404 });
     expect(await served(PUBLIC, 'somebody')).toMatchObject({ statusCode: 200, hasDemo: false });
     expect((await served(PUBLIC, 'somebody')).cookies).toMatchObject([{ secure: true }]);
   });
@@ -615,8 +647,12 @@ describe('who is served', () => {
   it('has a demo operator on this machine alone, until somebody is named', async () => {
     expect(await served({}, 'nobody')).toMatchObject({ statusCode: 200, hasDemo: true });
     const demo = { name: 'demo', secret: 'karibu2026', code: '' };
+    for (const wrong of [{ name: 'njeri' }, { secret: 'karibu2027' }]) {
+      expect((await login({ ...demo, ...wrong })).statusCode).toBe(401);
+    }
     const cookie = cookieIn(await login(demo));
     expect((await open('/desk', { cookie })).statusCode).toBe(200);
+    expect((await open('/desk/operators/add', { cookie })).statusCode).toBe(200);
     await nameOperator('all');
     expect(isLogin(await open('/desk', { cookie }))).toBe(true);
     expect((await login(demo)).statusCode).toBe(401);

@@ -58,7 +58,7 @@ export const DECISIONS: Decision[] = [
   },
   {
     files: ['server/desk/perform.ts'],
-    tests: ['server/deskRights.test.ts', 'server/desk.test.ts'],
+    tests: files('server', 'deskRights.test', 'desk.test', 'operator.test'),
   },
   { files: ['server/desk/web/sessions.ts'], tests: ['server/desk.test.ts'] },
   { files: ['server/http/registerEndpoints.ts'], tests: ['server/register.test.ts'] },
