@@ -93,30 +93,6 @@ describe.skipIf(process.platform === 'win32')('the socket of the operator', () =
     await socket?.close();
   });
 
-  it.each([
-    ['closeReview', null, 'its input'],
-    ['closeReview', { paymentId: 'nine', decision: 'returned', by: BY }, 'paymentId'],
-    ['closeReview', { paymentId: 9, decision: 'lost', by: BY }, 'decision'],
-    ['refundPayment', { paymentId: 9, receipt: 'RFD 41', ends: false, by: BY }, 'receipt'],
-    ['refundPayment', { paymentId: 9, receipt: 'RFD41AB', ends: 'no', by: BY }, 'ends'],
-    // A field of tomorrow may be one that matters.
-    ['erasePerson', { id: 9, isTrial: true, by: BY }, 'its input'],
-    ['giveCode', { id: 9, by: { who: 'wairimu' } }, 'by.reason'],
-    ['bookStatement', { rows: [{ receipt: 'SKL1AAAAA1' }], by: BY }, 'rows.0.line'],
-    ['showPayment', { paymentId: { $gt: 0 } }, 'paymentId'],
-    ['paymentReport', { all: true }, 'its input'],
-    ['mark', { name: 'doors', isGood: true }, 'name'],
-    ['backup', { file: 'here', recipients: [] }, 'file'],
-  ])('does not do %s with %j', async (name, input, what) => {
-    const socket = await open();
-    const { status, body } = await call(name, input);
-    expect([status, body]).toEqual([
-      400,
-      { error: expect.stringMatching(`^${name} cannot be done, ${what} is wrong: .*restart it`) },
-    ]);
-    await socket?.close();
-  });
-
   it('lets an operator do what the rights say, under the own name, and nobody else', async () => {
     await truncateAll(database.db);
     const socket = await open();

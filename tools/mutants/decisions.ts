@@ -58,7 +58,7 @@ export const DECISIONS: Decision[] = [
   },
   {
     files: ['server/desk/perform.ts'],
-    tests: files('server', 'deskRights.test', 'desk.test', 'operator.test'),
+    tests: files('server', 'perform.test', 'deskRights.test'),
   },
   { files: ['server/desk/web/sessions.ts'], tests: ['server/desk.test.ts'] },
   { files: ['server/http/registerEndpoints.ts'], tests: ['server/register.test.ts'] },

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
+import { AccountField } from '../../components/AccountField.tsx';
 import { Button } from '../../components/Button.tsx';
-import { PasswordField, PhoneField } from '../../components/Field.tsx';
 import { FormFailure } from '../../components/FormFailure.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import type { Role } from '../../contract/schemas.ts';
@@ -34,20 +34,12 @@ export function Login({ role }: { role: Role }) {
       <SignedInNotice role={role} />
       {/* Before the app has come, nothing typed may go into the address. */}
       <form method="dialog" noValidate onSubmit={onSubmit} className="space-y-4">
-        <PhoneField
-          label="Phone number"
-          required
-          enterKeyHint="next"
-          error={errors.phone_number?.message}
-          {...form.register('phone_number')}
-        />
-        <PasswordField
-          label="Password"
-          required
+        <AccountField form={form} name="phone_number" />
+        <AccountField
+          form={form}
+          name="password"
           autoComplete="current-password"
           enterKeyHint="go"
-          error={errors.password?.message}
-          {...form.register('password')}
         />
         <FormFailure errors={errors} />
         {other && (

@@ -1,18 +1,21 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { AccountField } from '../../components/AccountField.tsx';
 import { Button } from '../../components/Button.tsx';
-import { PasswordField, PhoneField, TextField } from '../../components/Field.tsx';
 import { FormFailure } from '../../components/FormFailure.tsx';
-import { PASSWORD_MIN_LENGTH } from '../../contract/constants.ts';
+import { PASSWORD_MIN_LENGTH, REGISTRATION_REDIRECT_MS } from '../../contract/constants.ts';
+import { registrationForm } from '../../contract/forms.ts';
+import * as FAILURE from '../../contract/messages/failure.ts';
 import type { Role } from '../../contract/schemas.ts';
+import { call } from '../../lib/api/client.ts';
+import { useForm } from '../../lib/forms/useForm.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { pathTo } from '../../paths.ts';
 import { AuthLayout } from './AuthLayout.tsx';
 import { HasAccount } from './HasAccount.tsx';
-import { IdNumberField } from './IdNumberField.tsx';
 import { SignedInNotice } from './SignedInNotice.tsx';
 import { accounts } from './accounts.ts';
-import { useRegister } from './useRegister.ts';
+import { useThenLogin } from './useThenLogin.ts';
 
 /** The registration of one role (spec §2, §5), or why somebody who is logged in does not need it. */
 export function Register({ role }: { role: Role }) {
@@ -25,7 +28,24 @@ export function Register({ role }: { role: Role }) {
 }
 
 function Form({ role }: { role: Role }) {
-  const { form, isBusy, isDone, onSubmit } = useRegister(role);
+  const form = useForm(registrationForm, {
+    name: '',
+    phone_number: '',
+    id_number: '',
+    password: '',
+    confirm_password: '',
+  });
+  const { isBusy, isDone, onSubmit } = useThenLogin(role, form, {
+    send: (values) => {
+      const { confirm_password: _, ...person } = values;
+      return role === 'fundi'
+        ? call('registerFundi', { body: { ...person, role } })
+        : call('registerClient', { body: { ...person, role } });
+    },
+    fallback: FAILURE.registration,
+    success: 'Your account is ready. Log in to start.',
+    delayMs: REGISTRATION_REDIRECT_MS,
+  });
   const { noun, price, to } = accounts[role];
   const { errors } = form.formState;
   return (
@@ -39,45 +59,24 @@ function Form({ role }: { role: Role }) {
       <SignedInNotice role={role} />
       {/* Before the app has come, nothing typed may go into the address. */}
       <form method="dialog" noValidate onSubmit={onSubmit} className="space-y-4">
-        <TextField
-          label="Name"
-          required
-          autoComplete="name"
-          autoCapitalize="words"
-          enterKeyHint="next"
-          error={errors.name?.message}
-          {...form.register('name')}
-        />
-        <PhoneField
-          label="Phone number"
-          required
-          enterKeyHint="next"
+        <AccountField form={form} name="name" />
+        <AccountField
+          form={form}
+          name="phone_number"
           hint="A Kenyan number. You will log in with it."
-          error={errors.phone_number?.message}
-          {...form.register('phone_number')}
         />
-        <IdNumberField
+        <AccountField
+          form={form}
+          name="id_number"
           hint="National ID or passport. Never shown to others; you need it to reset your password."
-          error={errors.id_number?.message}
-          {...form.register('id_number')}
         />
-        <PasswordField
-          label="Password"
-          required
-          autoComplete="new-password"
-          enterKeyHint="next"
+        <AccountField
+          form={form}
+          name="password"
+          deps={['confirm_password']}
           hint={`At least ${PASSWORD_MIN_LENGTH} characters.`}
-          error={errors.password?.message}
-          {...form.register('password', { deps: ['confirm_password'] })}
         />
-        <PasswordField
-          label="Confirm password"
-          required
-          autoComplete="new-password"
-          enterKeyHint="go"
-          error={errors.confirm_password?.message}
-          {...form.register('confirm_password')}
-        />
+        <AccountField form={form} name="confirm_password" />
         <p className="text-sm text-muted">
           By registering you agree to the{' '}
           <Link to={pathTo('terms')} className="text-brand underline underline-offset-2">

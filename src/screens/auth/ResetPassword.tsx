@@ -1,15 +1,33 @@
+import { AccountField } from '../../components/AccountField.tsx';
 import { Button } from '../../components/Button.tsx';
-import { PasswordField, PhoneField } from '../../components/Field.tsx';
 import { FormFailure } from '../../components/FormFailure.tsx';
+import { RESET_REDIRECT_MS } from '../../contract/constants.ts';
+import { resetForm } from '../../contract/forms.ts';
+import * as FAILURE from '../../contract/messages/failure.ts';
 import type { Role } from '../../contract/schemas.ts';
+import { call } from '../../lib/api/client.ts';
+import { useForm } from '../../lib/forms/useForm.ts';
 import { AuthLayout } from './AuthLayout.tsx';
-import { IdNumberField } from './IdNumberField.tsx';
 import { accounts } from './accounts.ts';
-import { useReset } from './useReset.ts';
+import { useThenLogin } from './useThenLogin.ts';
 
 /** The password reset of one role (spec §2, §5). */
 export function ResetPassword({ role }: { role: Role }) {
-  const { form, isBusy, isDone, onSubmit } = useReset(role);
+  const form = useForm(resetForm, {
+    phone_number: '',
+    id_number: '',
+    new_password: '',
+    confirm_password: '',
+  });
+  const { isBusy, isDone, onSubmit } = useThenLogin(role, form, {
+    send: (values) => {
+      const { confirm_password: _, ...body } = values;
+      return call('resetPassword', { body });
+    },
+    fallback: FAILURE.reset,
+    success: 'Your password is changed. Log in with the new one.',
+    delayMs: RESET_REDIRECT_MS,
+  });
   const { noun, to } = accounts[role];
   const { errors } = form.formState;
   return (
@@ -22,34 +40,10 @@ export function ResetPassword({ role }: { role: Role }) {
     >
       {/* Before the app has come, nothing typed may go into the address. */}
       <form method="dialog" noValidate onSubmit={onSubmit} className="space-y-4">
-        <PhoneField
-          label="Phone number"
-          required
-          enterKeyHint="next"
-          error={errors.phone_number?.message}
-          {...form.register('phone_number')}
-        />
-        <IdNumberField
-          hint="As you gave it when you registered."
-          error={errors.id_number?.message}
-          {...form.register('id_number')}
-        />
-        <PasswordField
-          label="New password"
-          required
-          autoComplete="new-password"
-          enterKeyHint="next"
-          error={errors.new_password?.message}
-          {...form.register('new_password', { deps: ['confirm_password'] })}
-        />
-        <PasswordField
-          label="Confirm password"
-          required
-          autoComplete="new-password"
-          enterKeyHint="go"
-          error={errors.confirm_password?.message}
-          {...form.register('confirm_password')}
-        />
+        <AccountField form={form} name="phone_number" />
+        <AccountField form={form} name="id_number" hint="As you gave it when you registered." />
+        <AccountField form={form} name="new_password" deps={['confirm_password']} />
+        <AccountField form={form} name="confirm_password" />
         <FormFailure errors={errors} />
         <Button type="submit" busy={isBusy} className="w-full">
           {isDone ? 'Password changed' : isBusy ? 'Changing your password…' : 'Change password'}

@@ -1,6 +1,7 @@
+import { AccountField } from '../../components/AccountField.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Card } from '../../components/Card.tsx';
-import { PhoneField, TextArea, TextField } from '../../components/Field.tsx';
+import { TextArea } from '../../components/Field.tsx';
 import { FormFailure } from '../../components/FormFailure.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
@@ -20,34 +21,16 @@ function ProfileForm({ client }: { client: ClientAccount }) {
     <>
       <Card className="max-w-2xl">
         <form noValidate onSubmit={onSubmit} className="space-y-5">
-          <TextField
-            label="Name"
-            required
-            dir="auto"
-            autoCapitalize="words"
-            autoComplete="name"
-            enterKeyHint="next"
-            error={errors.name?.message}
-            {...register('name')}
-          />
-          <TextField
-            label="ID number"
-            required
+          <AccountField form={form} name="name" />
+          <AccountField
+            form={form}
+            name="id_number"
             hint="Never shown to others. You need it to reset your password."
-            spellCheck={false}
-            inputMode="numeric"
-            autoComplete="off"
-            enterKeyHint="next"
-            error={errors.id_number?.message}
-            {...register('id_number')}
           />
-          <PhoneField
-            label="Phone number"
-            required
+          <AccountField
+            form={form}
+            name="phone_number"
             hint="Fundis call you on this number about your jobs."
-            enterKeyHint="next"
-            error={errors.phone_number?.message}
-            {...register('phone_number')}
           />
           <TextArea
             label="About you"

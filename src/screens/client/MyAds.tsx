@@ -10,28 +10,6 @@ import { RemovalDialog } from './RemovalDialog.tsx';
 import { adTitle } from './adTitle.ts';
 import { useChanged } from './useChanged.ts';
 import { useOwnList } from './useOwnList.ts';
-import { useRemoval } from './useRemoval.ts';
-
-/** The client's own ads and their deletion (spec §2, manage ads). */
-function useMyAds() {
-  const queryClient = useQueryClient();
-  const query = useQuery(myAdsQuery());
-  const state = useOwnList(query, FAILURE.myAds);
-  const changed = useChanged();
-  const { listRef, removal } = useRemoval<Ad>({
-    endpoint: 'deleteAd',
-    fallback: FAILURE.adDelete,
-    onRemoved: ({ id }) => {
-      queryClient.removeQueries({ queryKey: adQuery(id).queryKey });
-      queryClient.setQueryData(
-        myAdsQuery().queryKey,
-        (ads) => ads && { ...ads, items: ads.items.filter((ad) => ad.id !== id) },
-      );
-    },
-    onSettled: changed.ads,
-  });
-  return { state, failed: adFailureText(FAILURE.myAds, query.error), listRef, removal };
-}
 
 const words = {
   title: 'My ads',
@@ -45,11 +23,21 @@ const words = {
 
 /** Manage ads (spec §2): the client's ads with their expiry, payment and delete. */
 export function MyAds() {
-  const { removal, failed, ...list } = useMyAds();
+  const queryClient = useQueryClient();
+  const changed = useChanged();
+  const { removal, ...list } = useOwnList<Ad>({
+    query: useQuery(myAdsQuery()),
+    queryKey: myAdsQuery().queryKey,
+    failures: { load: FAILURE.myAds, removal: FAILURE.adDelete },
+    endpoint: 'deleteAd',
+    onRemoved: (id) => queryClient.removeQueries({ queryKey: adQuery(id).queryKey }),
+    onSettled: changed.ads,
+  });
+  const error = list.state.status === 'failed' ? list.state.error : null;
   return (
     <OwnList
       {...list}
-      words={{ ...words, failed }}
+      words={{ ...words, failed: adFailureText(FAILURE.myAds, error) }}
       purpose="post_ad"
       addPath={pathTo('addAd')}
       skeletons={{ count: 2, cardClassName: 'h-112' }}

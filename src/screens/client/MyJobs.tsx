@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import * as FAILURE from '../../contract/messages/failure.ts';
 import type { Job } from '../../contract/schemas.ts';
 import { myJobsQuery } from '../../lib/api/queries.ts';
@@ -9,25 +9,6 @@ import { OwnList } from './OwnList.tsx';
 import { RemovalDialog } from './RemovalDialog.tsx';
 import { useChanged } from './useChanged.ts';
 import { useOwnList } from './useOwnList.ts';
-import { useRemoval } from './useRemoval.ts';
-
-/** The client's own jobs and their deletion (spec §2, manage jobs). */
-function useMyJobs() {
-  const queryClient = useQueryClient();
-  const state = useOwnList(useQuery(myJobsQuery()), FAILURE.myJobs);
-  const changed = useChanged();
-  const { listRef, removal } = useRemoval<Job>({
-    endpoint: 'deleteJob',
-    fallback: FAILURE.jobDelete,
-    onRemoved: ({ id }) =>
-      queryClient.setQueryData(
-        myJobsQuery().queryKey,
-        (jobs) => jobs && { ...jobs, items: jobs.items.filter((job) => job.id !== id) },
-      ),
-    onSettled: changed.jobs,
-  });
-  return { state, listRef, removal };
-}
 
 const words = {
   title: 'My jobs',
@@ -42,7 +23,14 @@ const words = {
 
 /** Manage jobs (spec §2): the client's jobs with toggle, payment, edit and delete. */
 export function MyJobs() {
-  const { removal, ...list } = useMyJobs();
+  const changed = useChanged();
+  const { removal, ...list } = useOwnList<Job>({
+    query: useQuery(myJobsQuery()),
+    queryKey: myJobsQuery().queryKey,
+    failures: { load: FAILURE.myJobs, removal: FAILURE.jobDelete },
+    endpoint: 'deleteJob',
+    onSettled: changed.jobs,
+  });
   return (
     <OwnList
       {...list}

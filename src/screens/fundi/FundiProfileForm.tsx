@@ -1,4 +1,5 @@
 import { Controller } from 'react-hook-form';
+import { AccountField } from '../../components/AccountField.tsx';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { Card } from '../../components/Card.tsx';
 import { TextArea, TextField } from '../../components/Field.tsx';
@@ -31,16 +32,7 @@ export function FundiProfileForm({ account }: { account: FundiAccount }) {
     <form noValidate onSubmit={onSubmit} className="max-w-2xl space-y-5">
       <Card className="space-y-5">
         <h2 className="text-lg font-bold">What clients see</h2>
-        <TextField
-          label="Name"
-          required
-          dir="auto"
-          autoComplete="name"
-          autoCapitalize="words"
-          enterKeyHint="next"
-          error={errors.name?.message}
-          {...register('name')}
-        />
+        <AccountField form={form} name="name" />
         <SkillsField form={form} />
         <TextField
           label="Location"
@@ -78,17 +70,11 @@ export function FundiProfileForm({ account }: { account: FundiAccount }) {
       </Card>
       <Card className="space-y-5">
         <h2 className="text-lg font-bold">Only for us</h2>
-        <TextField
-          label="ID number"
-          required
-          inputMode="numeric"
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
+        <AccountField
+          form={form}
+          name="id_number"
           enterKeyHint="done"
           hint="Never shown to others. You need it to reset your password."
-          error={errors.id_number?.message}
-          {...register('id_number')}
         />
       </Card>
       <FormFailure errors={errors} />

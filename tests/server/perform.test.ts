@@ -1,0 +1,101 @@
+/** Who runs an operation of the desk, under which name, and with what input. */
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { loadConfig } from '../../server/config.ts';
+import type { OperationName } from '../../server/desk/operations.ts';
+import { addOperator } from '../../server/desk/operators.ts';
+import { readLog } from '../../server/desk/operatorLog.ts';
+import { perform, performAs, question, questionAs } from '../../server/desk/perform.ts';
+import { accounts } from '../../server/db/schema.ts';
+import { truncateAll } from '../../server/db/open.ts';
+import { freshDatabase } from '../contract/freshDatabase.ts';
+
+const database = await freshDatabase(undefined);
+const { db } = database;
+const desk = { config: loadConfig({}), db, now: () => new Date('2026-11-26T08:00:00Z') };
+afterAll(() => database.close());
+beforeEach(() => truncateAll(db));
+
+const by = { who: 'anybody', reason: 'x' };
+const wanjiku = { name: 'Wanjiku', rights: ['moderate' as const] };
+
+async function addPerson() {
+  const person = {
+    role: 'client',
+    name: 'Njeri',
+    phoneNumber: '0711000001',
+    idNumber: '1',
+  } as const;
+  const values = { ...person, passwordHash: 'x', createdAt: desk.now() };
+  const [account] = await db.insert(accounts).values(values).returning();
+  return account?.id ?? 0;
+}
+const whoDid = async () => (await readLog({ most: 9 }, { db })).map(({ who }) => who);
+
+describe('an input', () => {
+  it.each<[OperationName, unknown, string]>([
+    ['closeReview', null, 'its input'],
+    ['closeReview', { paymentId: 'nine', decision: 'returned', by }, 'paymentId'],
+    ['closeReview', { paymentId: 9, decision: 'lost', by }, 'decision'],
+    ['refundPayment', { paymentId: 9, receipt: 'RFD 41', ends: false, by }, 'receipt'],
+    ['refundPayment', { paymentId: 9, receipt: 'RFD41AB', ends: 'no', by }, 'ends'],
+    // A field of tomorrow may be one that matters.
+    ['erasePerson', { id: 9, isTrial: true, by }, 'its input'],
+    ['giveCode', { id: 9, by: { who: 'wairimu' } }, 'by.reason'],
+    ['bookStatement', { rows: [{ receipt: 'SKL1AAAAA1' }], by }, 'rows.0.line'],
+    ['showPayment', { paymentId: { $gt: 0 } }, 'paymentId'],
+    ['paymentReport', { all: true }, 'its input'],
+    ['mark', { name: 'doors', isGood: true }, 'name'],
+    ['backup', { file: 'here', recipients: [] }, 'file'],
+  ])('of %s that it does not take is refused: %j', async (name, input, what) => {
+    const said = new RegExp(`^${name} cannot be done, ${what} is wrong: .*restart it`);
+    await expect(performAs(null, name, input, desk)).rejects.toThrow(said);
+    await expect(questionAs(null, name, input, desk)).rejects.toThrow(said);
+  });
+});
+
+describe('an operator', () => {
+  it('is written down under the own name, whatever name was given', async () => {
+    const id = await addPerson();
+    await performAs(wanjiku, 'setBlocked', { id, isBlocked: true, by }, desk);
+    expect(await whoDid()).toEqual(['Wanjiku']);
+  });
+
+  it('who is not named is written down as the caller says', async () => {
+    const id = await addPerson();
+    const input = { id, isBlocked: true, by };
+    await perform('setBlocked', { input, secret: null }, desk);
+    expect(await whoDid()).toEqual(['anybody']);
+  });
+
+  it('needs the right to ask, and to be asked; what a machine does needs none', async () => {
+    const input = { id: 1, by };
+    const refused = 'Wanjiku may not do this: it needs the right "all".';
+    await expect(performAs(wanjiku, 'giveCode', input, desk)).rejects.toThrow(refused);
+    await expect(questionAs(wanjiku, 'giveCode', input, desk)).rejects.toThrow(refused);
+    const mark = { name: 'backup', isGood: true };
+    await expect(performAs(wanjiku, 'mark', mark, desk)).resolves.not.toThrow();
+  });
+
+  it('is asked before a change, and not before a look', async () => {
+    const id = await addPerson();
+    const asked = await questionAs(wanjiku, 'setBlocked', { id, isBlocked: true, by }, desk);
+    expect(asked?.change).toBe(`Block the client ${id}`);
+    expect(await questionAs(wanjiku, 'showPerson', { id }, desk)).toBeNull();
+  });
+
+  it('gives the secret once somebody is named, but for what the machine does itself', async () => {
+    const { secret } = await addOperator({ name: 'Wanjiku', rights: ['all'], by }, desk);
+    const id = await addPerson();
+    const input = { id };
+    const unknown = 'No operator has this secret.';
+    for (const run of [perform, question]) {
+      await expect(run('showPerson', { input, secret: 'x' }, desk)).rejects.toThrow(unknown);
+      await expect(run('showPerson', { input, secret: null }, desk)).rejects.toThrow(
+        'Who are you?',
+      );
+    }
+    await expect(perform('showPerson', { input, secret }, desk)).resolves.toMatchObject({ id });
+    const mark = { input: { name: 'backup', isGood: true }, secret: null };
+    await expect(perform('mark', mark, desk)).resolves.not.toThrow();
+  });
+});
