@@ -150,4 +150,43 @@ export const EQUIVALENT: Equivalent[] = [
     "''",
     '"Stryker was here!"',
   ]),
+  ...because(
+    'What zod refuses has an issue: the checks are for the types.',
+    'server/desk/perform.ts',
+    'const where = issue?.path',
+    ['issue?.path', 'issue.path'],
+  ),
+  ...because(
+    'What zod refuses has an issue: the checks are for the types.',
+    'server/desk/perform.ts',
+    'is wrong: ${issue?.message}',
+    ['issue?.message', 'issue.message'],
+  ),
+  ...because(
+    'No page is opened in just that millisecond.',
+    'server/desk/web/sessions.ts',
+    'const isOver =',
+    ['ms - createdAt.getTime() > LONGEST_MS', 'ms - createdAt.getTime() >= LONGEST_MS'],
+    ['ms - seenAt.getTime() > IDLE_MS', 'ms - seenAt.getTime() >= IDLE_MS'],
+  ),
+  ...because(
+    'No page is opened in just that millisecond.',
+    'server/desk/web/sessions.ts',
+    'const isFresh =',
+    ['ms - factorAt.getTime() <= FACTOR_MS', 'ms - factorAt.getTime() < FACTOR_MS'],
+  ),
+  ...because(
+    'Who is named no more has no session: only that of the demo can be left when nobody is named.',
+    'server/desk/web/sessions.ts',
+    'const isDemo =',
+    ['name === DEMO_NAME', 'true'],
+  ),
+  ...because(
+    'It is written more often than it must be, and says the same.',
+    'server/desk/web/sessions.ts',
+    '> SEEN_AGAIN_MS',
+    ['ms - seenAt.getTime() > SEEN_AGAIN_MS', 'true'],
+    ['ms - seenAt.getTime() > SEEN_AGAIN_MS', 'ms - seenAt.getTime() >= SEEN_AGAIN_MS'],
+    ['ms - seenAt.getTime()', 'ms + seenAt.getTime()'],
+  ),
 ];
