@@ -3,10 +3,10 @@ import { stringify } from 'csv-stringify/sync';
 import { printable } from '../process/terminal.ts';
 import type { Cell, Table } from './operation.ts';
 
-/** A cell without line breaks and control characters; of a link its text. */
+/** A cell without line breaks and control characters; of a link its command or its text. */
 export function cleanCell(cell: Cell): string | number | null {
   if (cell === null || typeof cell === 'number') return cell;
-  const text = typeof cell === 'string' ? cell : cell.text;
+  const text = typeof cell === 'string' ? cell : (cell.command ?? cell.text);
   return printable(text.replace(/\s+/g, ' ')).trim();
 }
 

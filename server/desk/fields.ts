@@ -38,6 +38,14 @@ export const most = numberOf({
   error: 'It must be a whole number from 1 to 99999.',
 }).refine(Number.isInteger, 'It must be a whole number from 1 to 99999.');
 
+/** Days to look back: a year and a day at most, for each is a row of the page. */
+export const days = numberOf({
+  least: 1,
+  most: 366,
+  form: /^\d{1,3}$/,
+  error: 'It must be a whole number of days from 1 to 366.',
+}).refine(Number.isInteger, 'It must be a whole number of days from 1 to 366.');
+
 /** An amount in Ksh, with cents or without. */
 export const ksh = numberOf({
   least: 0.01,

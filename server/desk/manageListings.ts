@@ -93,7 +93,7 @@ export async function findListings(
 export async function showListing(
   { word, id }: { word: Word; id: number },
   { db }: Pick<Desk, 'db'>,
-): Promise<Listing & { payments: Pick<Payment, 'id' | 'state'>[] }> {
+): Promise<Listing & { payments: Pick<Payment, 'id' | 'state' | 'returnedAt'>[] }> {
   const table = TABLES[word];
   const [found] = await db
     .select({ row: getTableColumns(table), owner })
@@ -104,7 +104,11 @@ export async function showListing(
   const payments = await paymentsFor(db, keyOf(listing(word, id)));
   return {
     ...listingOf(found.row, found.owner),
-    payments: payments.map((payment) => ({ id: payment.id, state: payment.state })),
+    payments: payments.map(({ id: paymentId, state, returnedAt }) => ({
+      id: paymentId,
+      state,
+      returnedAt,
+    })),
   };
 }
 

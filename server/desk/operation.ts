@@ -5,6 +5,8 @@ import type { Caller, Desk, Right } from './desk.ts';
 /** A word that leads to another page of the desk; a terminal shows the word alone. */
 export interface Link {
   text: string;
+  /** The command that a terminal shows in place of the text. */
+  command?: string;
   /** Below `/desk/`, for instance `payments/show?paymentId=12`. */
   to: string;
   /** What is usually right to do. Without it the word leads to a page that only shows. */
@@ -38,6 +40,8 @@ export type Block =
 export interface Question {
   change: string;
   about: string[];
+  /** What speaks against it. */
+  careful?: string[];
 }
 
 /** A field of a command: of the command line and of the form on the page. */
@@ -87,8 +91,12 @@ export interface Operation<Shape extends z.ZodRawShape, Answer> {
   /** None: no person asks for it by itself. */
   commands?: Command[];
   run(input: z.output<z.ZodObject<Shape>>, desk: Caller): Promise<Answer>;
+  /** It changes the database alone: before the question it is tried and taken back, so that a refusal comes first. */
+  isTried?: true;
   /** Throws an `OperatorError` where the change is not possible. */
   question?(input: z.output<z.ZodObject<Shape>>, desk: Desk): Promise<Question> | Question;
+  /** What a change is about, in a line, above its form: of an id that was given. */
+  about?(input: Record<string, unknown>, desk: Desk): Promise<string>;
   show?(answer: Answer, input: z.output<z.ZodObject<Shape>>): Block[];
   /** The same for a spreadsheet. */
   table?(answer: Answer, input: z.output<z.ZodObject<Shape>>): Table;

@@ -1,4 +1,5 @@
 /** Runs an operation for an operator: whether they may, and under which name it is written down. */
+import type { Db } from '../db/db.ts';
 import type { Desk, Operator } from './desk.ts';
 import type { Question } from './operation.ts';
 import { isChange, rowOf } from './operations.ts';
@@ -37,6 +38,19 @@ function readInput(operator: Operator | null, name: OperationName, given: unknow
   return { ...data, by: { ...(data.by as object), who: operator.name } };
 }
 
+class TakenBack extends Error {}
+
+/** Does the work, and takes it back. Throws what the work throws. */
+async function tryOut(work: (db: Db) => Promise<unknown>, db: Db): Promise<void> {
+  const tried = db.transaction(async (tx: Db) => {
+    await work(tx);
+    throw new TakenBack();
+  });
+  await tried.catch((error: unknown) => {
+    if (!(error instanceof TakenBack)) throw error;
+  });
+}
+
 /** What the operation answers to this operator, null while none is named. Throws as `readInput`. */
 export async function performAs<N extends OperationName>(
   operator: Operator | null,
@@ -55,8 +69,11 @@ export async function questionAs(
   input: unknown,
   desk: Desk,
 ): Promise<Question | null> {
+  const row = rowOf(name);
   const read = readInput(operator, name, input);
-  return (await rowOf(name).question?.(read, desk)) ?? null;
+  const asked = (await row.question?.(read, desk)) ?? null;
+  if (row.isTried) await tryOut((db) => row.run(read, { ...desk, db, operator }), desk.db);
+  return asked;
 }
 
 /** As `performAs`, for the operator with this secret. */

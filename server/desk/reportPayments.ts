@@ -12,7 +12,7 @@ import { outageLine, outagesOf } from './closeOutage.ts';
 import { linkTo } from './operation.ts';
 import type { Block, Cell } from './operation.ts';
 import { decisionLink, payableLink, paymentLink } from './rows/links.ts';
-import { payableText, STATE_TEXTS } from './words.ts';
+import { payableText, stateText } from './words.ts';
 import { OPEN_STATES } from '../payments/machine.ts';
 import type { ReviewCause } from '../payments/machine.ts';
 import type { Payment } from '../payments/store.ts';
@@ -46,7 +46,8 @@ export interface PaymentReport {
 
 /** Why a payment waits, and what to do about it. */
 export const ADVICE: Record<ReviewCause, string> = {
-  amount: 'what came is not the fee: compare with the M-Pesa statement, send it back or activate',
+  amount:
+    'what came is not the fee: compare with the M-Pesa statement, send it back or let it count',
   deleted: 'paid for something that was deleted: send it back',
   paid_twice: 'paid for already: send it back',
   unanswered: 'M-Pesa never reported a result: look for it in the M-Pesa statement',
@@ -139,7 +140,7 @@ function cellsOf(row: ReportRow): Cell[] {
     row.amount,
     row.amountReceived,
     row.phone ?? 'Pay Bill',
-    STATE_TEXTS[row.state],
+    stateText(row),
     row.returnReceipt === null
       ? row.receipt
       : `${row.receipt ?? '-'}, sent back as ${row.returnReceipt}`,

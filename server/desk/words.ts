@@ -1,6 +1,10 @@
 /** What operators read in place of the words of the database. */
 import type { Payment } from '../payments/store.ts';
 
+/** What a payment is for, as an operator types it: `job:41` is "job 41", `subscription:5` "fundi 5". */
+export const targetText = (key: string): string =>
+  key.replace('subscription:', 'fundi ').replace(':', ' ');
+
 /** What a payment is for: `job:41` is "job 41", `subscription:5` "a month of fundi 5". */
 export function payableText(key: string): string {
   const [kind = '', id] = key.split(':');
@@ -18,6 +22,10 @@ export const STATE_TEXTS: Readonly<Record<Payment['state'], string>> = {
   unknown: 'M-Pesa has not said yet',
   needs_review: 'waits for you',
 };
+
+/** The same of a payment whose money may have gone back. */
+export const stateText = ({ state, returnedAt }: Pick<Payment, 'state' | 'returnedAt'>): string =>
+  returnedAt === null ? STATE_TEXTS[state] : state === 'paid' ? 'paid, and sent back' : 'sent back';
 
 const STEP_TEXTS: Readonly<Record<string, string>> = {
   requested: 'Asked for',
@@ -53,3 +61,7 @@ export function stepText(kind: string): string {
   const text = STEP_TEXTS[known] ?? known.replaceAll('_', ' ');
   return known === kind ? text : `${text}, not proven`;
 }
+
+/** Of a receipt that should be that of money which was sent. */
+export const OWN_RECEIPT =
+  'It is the receipt of the money that came: only a reversal by M-Pesa has that.';

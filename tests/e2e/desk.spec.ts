@@ -202,13 +202,13 @@ for (const hand of HANDS) {
     await check();
 
     // An unmatched sum, for a job that is known by a word of its title.
-    await press(link('Give to something else'));
+    await press(link('Give it'));
     await type(page.getByLabel(/^To:/), 'roof');
     await type(page.getByLabel(/^Reason/), REASON);
     await check();
     await press(button('Go on'));
     await press(button(`job ${unpaid}, "Mend the <b>roof</b>" of "Jane Wambui"`));
-    await expect(page.getByText('Careful: it is Ksh 50 more than the price.')).toBeVisible();
+    await expect(page.getByText('It is Ksh 50 more than the price.')).toBeVisible();
     await check();
     await sayYes(/^Give the sum .* to the account "FREDS SHOP"/, `${receipt} is the money of`);
     await check();
@@ -216,7 +216,7 @@ for (const hand of HANDS) {
     // A review: what came too little went back.
     await press(link('Today'));
     await press(link('I sent it back'));
-    await type(page.getByLabel('Receipt of the money you sent'), 'RFD41SHORT');
+    await type(page.getByLabel('Receipt of the money you sent back'), 'RFD41SHORT');
     await doIt(/^Write down as sent back, by RFD41SHORT/, `for job ${short} was sent back`);
 
     // A refund, found by the payer's phone.
@@ -226,14 +226,14 @@ for (const hand of HANDS) {
     await expect(page.getByText('M-Pesa reported money')).toBeVisible();
     await check();
     await press(link('Write a refund down'));
-    await type(page.getByLabel('Receipt of the money you sent'), 'not a receipt');
+    await type(page.getByLabel('Receipt of the money you sent back'), 'not a receipt');
     await type(page.getByLabel(/^Reason/), REASON);
     await press(button('Go on'));
     await expect(page.getByText('A receipt has 6 to 20 letters')).toBeVisible();
     // Nothing that was typed is lost.
     await expect(page.getByLabel(/^Reason/)).toHaveValue(REASON);
     await check();
-    await type(page.getByLabel('Receipt of the money you sent'), 'RFD41ABCDE');
+    await type(page.getByLabel('Receipt of the money you sent back'), 'RFD41ABCDE');
     await press(page.getByLabel('End what was bought'));
     await doIt(/^Write down as sent back/, 'was sent back as RFD41ABCDE');
 

@@ -594,6 +594,58 @@ test('shows what is wrong with an unknown id, and with a statement without a mar
   expect(rows.body).toContain('type="file"');
 });
 
+test('a form says what it is about, and leads back there', async () => {
+  const cookie = await signIn(await nameOperator('all'));
+  const { id } = await harness.account('client', { name: 'Wanjiku Kamau' });
+  const { body } = await open(`/desk/people/block?id=${id}`, { cookie });
+  expect(body).toContain(`The client ${id}, &quot;Wanjiku Kamau&quot;, phone that ends in`);
+  expect(body).toContain(`<a class="button" href="/desk/people/show?id=${id}">Back</a>`);
+  expect(body).toContain(`<input type="hidden" name="id" value="${id}"`);
+  // What is not known is typed again.
+  const unknown = await open('/desk/people/block?id=999', { cookie });
+  expect(unknown.body).toMatch(/<input\s+id="id"\s+name="id"\s+value="999"/);
+});
+
+test('a search stays in its box, and says where it was cut', async () => {
+  const cookie = await signIn(await nameOperator('all'));
+  for (let number = 0; number < 21; number += 1) await harness.account('client', { name: 'Njeri' });
+  const { body } = await open('/desk/find?text=njeri', { cookie });
+  expect(body).toMatch(/type="search"[^>]*value="njeri"/);
+  expect(body).toContain('the newest 20 at most');
+});
+
+test('a year of counts is the most that is asked for', async () => {
+  const cookie = await signIn(await nameOperator('all'));
+  const { body } = await open('/desk/counts?days=367', { cookie });
+  expect(body).toContain('from 1 to 366');
+  expect((await open('/desk/counts?days=366', { cookie })).body).toContain('<table');
+});
+
+test('a statement without a marked row keeps its rows, and so does a no', async () => {
+  const cookie = await signIn(await nameOperator('all'));
+  const token = tokenIn((await open('/desk', { cookie })).body);
+  const row = JSON.stringify({
+    line: 2,
+    receipt: 'SKL1AAAAA1',
+    kind: 'in',
+    amount: 100,
+    at: harness.ctx.now().toISOString(),
+    account: 'FREDS SHOP',
+    linked: null,
+    isTakenBack: false,
+    details: '',
+    party: '',
+  });
+  const form = { token, reason: 'in the statement of May', all: row };
+  for (const more of [{}, { row, again: 'yes' }]) {
+    const { body } = await open('/desk/statement/book', { cookie, form: { ...form, ...more } });
+    expect(body).toMatch(/type="checkbox" name="row"[^>]*SKL1AAAAA1/);
+    expect(body).toContain('value="in the statement of May"');
+  }
+  const asked = await open('/desk/statement/book', { cookie, form: { ...form, row } });
+  expect(asked.body).toContain('SKL1AAAAA1, Ksh 100');
+});
+
 test('a form stands where something can be chosen, and nowhere else', async () => {
   const cookie = await signIn(await nameOperator('all'));
   const { id } = await harness.account('client');

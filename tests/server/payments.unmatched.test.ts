@@ -6,6 +6,7 @@ import type { PaymentPurpose } from '../../src/contract/schemas.ts';
 import { payableText } from '../../server/desk/words.ts';
 import { describeSum, readTarget } from '../../server/desk/sums/giveOrReturnSum.ts';
 import { operations } from '../../server/desk/operations.ts';
+import { questionAs } from '../../server/desk/perform.ts';
 import { sumBlocks } from '../../server/desk/rows/sums.ts';
 import { likely, payerText } from '../../server/desk/sums/readUnmatchedSums.ts';
 import type { Candidate } from '../../server/desk/sums/readUnmatchedSums.ts';
@@ -143,7 +144,7 @@ test('the list has what was typed, who paid, why it waits, and what it may be fo
 
 /** What is asked before it. */
 const ask = (receipt: string, to: string) =>
-  operations.giveSum.question?.({ receipt, to, by }, world.ctx);
+  questionAs(null, 'giveSum', { receipt, to, by }, world.ctx);
 
 describe('before a sum is given', () => {
   test('it is asked once, and told what speaks against it', async () => {
@@ -152,16 +153,14 @@ describe('before a sum is given', () => {
     const receipt = await world.confirm(meant, { BillRefNumber: typed, TransAmount: '100' });
     const targets = await Promise.all([meant, other].map(({ key }) => readTarget(world.db, key)));
     const [ofMeant, ofOther] = targets.map((target) => target?.text);
-    expect((await ask(receipt, meant.key))?.about).toEqual([`To ${ofMeant}`]);
-    expect((await ask(receipt, other.key))?.about).toEqual([
-      `To ${ofOther}`,
-      `Careful: it looks as if it was sent for ${ofMeant}.`,
-    ]);
+    expect(await ask(receipt, meant.key)).toMatchObject({ about: [`To ${ofMeant}`], careful: [] });
+    expect(await ask(receipt, other.key)).toMatchObject({
+      about: [`To ${ofOther}`],
+      careful: [`It looks as if it was sent for ${ofMeant}.`],
+    });
     const ad = await world.thing('post_ad');
     const large = await odd(ad, '750.00');
-    expect((await ask(large, ad.key))?.about[1]).toBe(
-      'Careful: it is Ksh 250 more than the price.',
-    );
+    expect((await ask(large, ad.key))?.careful).toEqual(['It is Ksh 250 more than the price.']);
   });
 
   test('a title, a name or a phone finds what is unpaid, and gives nothing by itself', async () => {
@@ -172,16 +171,34 @@ describe('before a sum is given', () => {
     await world.changeJob(paid, { title: 'Paint the 100% wall' });
     const receipt = await odd(job);
     for (const to of ['the 100% gate', 'PAINT THE 100%', job.account.phoneNumber]) {
-      const refusal = await Promise.resolve(ask(receipt, to)).catch((error: unknown) => error);
+      const refusal = await ask(receipt, to).catch((error: unknown) => error);
       expect(refusal).toMatchObject({
-        choices: { field: 'to', options: [{ value: job.key, text: expect.any(String) }] },
+        choices: {
+          field: 'to',
+          options: [{ value: payableText(job.key), text: expect.any(String) }],
+        },
       });
       expect(await refusalOf(give(receipt, to))).toContain('is nothing that can be paid for');
     }
-    expect(await refusalOf(Promise.resolve(ask(receipt, 'no such thing')))).toContain(
-      'is nothing that can be paid for',
+    expect(await refusalOf(ask(receipt, 'no such thing'))).toContain(
+      'nothing that can be paid for',
+    );
+    expect(await refusalOf(ask(receipt, '100% wall'))).toBe(
+      'All that "100% wall" finds is paid for already.',
     );
     expect(await world.books(job)).toEqual([]);
+  });
+
+  test('what would be refused is refused before the question, and nothing is left of the try', async () => {
+    const [paid, unpaid] = [await world.thing(), await world.thing()];
+    await world.confirm(paid);
+    const [receipt, short] = [await odd(paid), await odd(unpaid, '60')];
+    const what = payableText(paid.key);
+    expect(await refusalOf(ask(receipt, paid.key))).toBe(`${what} is paid for already.`);
+    expect(await refusalOf(ask(short, unpaid.key))).toContain('costs Ksh 100: send it back.');
+    await ask(receipt, unpaid.key);
+    expect(await world.books(unpaid, receipt)).toEqual(['unmatched account']);
+    expect(await logOf(receipt)).toEqual([]);
   });
 
   test('only what it is enough for is offered; what is too little goes back', async () => {
@@ -215,9 +232,13 @@ describe('a sum that is given', () => {
       const known = { phone: null, amountReceived: FEES[purpose], review: null };
       expect(await world.rowOf(thing)).toMatchObject(known);
       expect(await world.sumOf(receipt)).toMatchObject({ payable: thing.key, payer: null });
-      expect(await logOf(receipt)).toMatchObject([
-        { action: `given to ${payableText(thing.key)}`, ...by },
-      ]);
+      const what = payableText(thing.key);
+      for (const subject of [`sum ${receipt}`, receipt.toLowerCase()]) {
+        const log = await operations.log.run({ most: 5, subject }, world.ctx);
+        expect(log).toMatchObject([
+          { action: `given to ${what}`, subject: `sum ${receipt}`, ...by },
+        ]);
+      }
       const already = `${receipt} is the money of ${payment} already.`;
       expect(await refusalOf(give(receipt, to))).toBe(already);
       expect(await world.books(thing, receipt)).toEqual(paid);

@@ -127,12 +127,12 @@ describe('the takings of a day', () => {
 
     const takings = await readTakings(database.db, DAY);
     expect(linesOf(takingsSummary('2026-11-22', takings))).toEqual([
-      'Ksh, 2026-11-22  payments  came in  taken  in review  sent back  unmatched',
-      'jobs                    2      200    200          0          0          0',
-      'ads                     1       40      0         40          0          0',
-      'subscriptions           1      200      0          0        200          0',
-      'for nothing             2      120      0          0         60         60',
-      'all                     6      560    200         40        260         60',
+      'Ksh, 2026-11-22  taken  payments  came in  in review  sent back  unmatched',
+      'jobs               200         2      200          0          0          0',
+      'ads                  0         1       40         40          0          0',
+      'subscriptions        0         1      200          0        200          0',
+      'other money          0         2      120          0         60         60',
+      'all                200         6      560         40        260         60',
       'M-Pesa did not name the amount of 1: counted with what was asked.',
     ]);
     const [first, , , second] = takings.map(({ paymentId }) => paymentId);

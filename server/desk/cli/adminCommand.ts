@@ -76,7 +76,8 @@ const workOf =
     const question = options.yes ? null : await askBefore(config, name, input);
     if (question) {
       const where = file === null ? [] : [`It is written into ${file}.`];
-      await confirm(question.change, [...question.about, ...where]);
+      const careful = (question.careful ?? []).map((line) => `Careful: ${line}`);
+      await confirm(question.change, [...question.about, ...careful, ...where]);
     }
     const answer: unknown = await operate(config, name, input as never);
     // The input with its defaults, as the operation had it.

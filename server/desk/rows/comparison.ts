@@ -6,7 +6,8 @@ import { spanOf } from '../statement/compareStatement.ts';
 import type { Comparison } from '../statement/compareStatement.ts';
 import type { Statement, StatementRow } from '../statement/readStatement.ts';
 import { CAUSE_TEXTS } from '../sums/giveOrReturnSum.ts';
-import type { Block, Table } from '../operation.ts';
+import { linkTo } from '../operation.ts';
+import type { Block, Cell, Table } from '../operation.ts';
 import { payableText } from '../words.ts';
 
 const timeOf = (at: string) => localTime(new Date(at));
@@ -34,21 +35,24 @@ const hereOf = ({ name, payable, fate }: Money) =>
     .join(' ');
 
 /** How a person writes down that M-Pesa took money back. */
-function reversedText({ row, booked }: Comparison['reversed'][number]): string {
+function reversedNote({ row, booked }: Comparison['reversed'][number]): Cell {
   if (booked === null) return `of ${row.linked ?? 'an unknown receipt'}, unknown here`;
-  const [word = '', id] = booked.name.split(' ');
-  const isSum = word === 'sum';
-  const command = `payments ${isSum ? `return ${booked.receipt}` : `refund ${id}`}`;
-  const how = {
-    taken: `${command} --receipt ${row.receipt}, with --end if what it bought ends`,
-    'in review': `${command} --receipt ${row.receipt}`,
-    unmatched: `${command} --receipt ${row.receipt}`,
-    'sent back':
-      booked.returnReceipt === null
-        ? `${command} --receipt ${row.receipt}`
-        : `a second time, after ${booked.returnReceipt}: ask M-Pesa`,
-  };
-  return `${hereOf(booked)}: ${row.amount === booked.amount ? how[booked.fate] : 'only a part'}`;
+  if (row.amount !== booked.amount) return `${hereOf(booked)}: only a part`;
+  if (booked.returnReceipt !== null) {
+    return `${hereOf(booked)}: a second time, after ${booked.returnReceipt}: ask M-Pesa`;
+  }
+  const [word = '', id = ''] = booked.name.split(' ');
+  const text = `${hereOf(booked)}: write it down as sent back`;
+  const receipts = `--receipt ${row.receipt}`;
+  if (word === 'sum') {
+    const input = { receipt: booked.receipt ?? '', returnReceipt: row.receipt };
+    const command = `${hereOf(booked)}: payments return ${booked.receipt} ${receipts}`;
+    return { ...linkTo(text, 'payments return', input), command };
+  }
+  const end = booked.fate === 'taken' ? ', with --end if what it bought ends' : '';
+  const command = `${hereOf(booked)}: payments refund ${id} ${receipts}${end}`;
+  const input = { paymentId: id, receipt: row.receipt };
+  return { ...linkTo(text, 'payments refund', input), command };
 }
 
 /** A line of any part: what it is about, and what is known of it. */
@@ -59,7 +63,7 @@ interface DifferenceRow {
   statement: number | null;
   here: number | null;
   account: string;
-  note: string;
+  note: Cell;
 }
 
 const inStatement = ({ receipt, at, amount, account }: StatementRow) => ({
@@ -98,7 +102,12 @@ function entriesOf(compared: ComparisonWithOutcomes): DifferenceRow[] {
     ...unnamed.map((booked) => ({
       part: 'Here without a receipt',
       ...inBooks(booked),
-      note: `${hereOf(booked)}: payments receipt ${booked.name.split(' ')[1]} RECEIPT`,
+      note: {
+        ...linkTo(`${hereOf(booked)}: book its receipt`, 'payments receipt', {
+          paymentId: booked.name.split(' ')[1] ?? '',
+        }),
+        command: `${hereOf(booked)}: payments receipt ${booked.name.split(' ')[1]} RECEIPT`,
+      },
     })),
     ...differs.map(({ row, booked }) => ({
       part: 'Another sum',
@@ -110,7 +119,7 @@ function entriesOf(compared: ComparisonWithOutcomes): DifferenceRow[] {
       part: 'Reversed by M-Pesa, not written down here',
       ...inStatement(row),
       here: booked?.amount ?? null,
-      note: reversedText({ row, booked }),
+      note: reversedNote({ row, booked }),
     })),
     ...left.map((row) => ({
       part: 'Left the account, no refund here',
@@ -121,7 +130,7 @@ function entriesOf(compared: ComparisonWithOutcomes): DifferenceRow[] {
 }
 
 const COLUMNS = ['Receipt', 'Time (Nairobi)', 'Statement', 'Here', 'Account', 'What it is'];
-const cellsOf = ({ receipt, at, statement, here, account, note }: DifferenceRow) => [
+const cellsOf = ({ receipt, at, statement, here, account, note }: DifferenceRow): Cell[] => [
   receipt,
   timeOf(at),
   statement,

@@ -1,13 +1,13 @@
 /** The row of the counts, by day. */
 import * as z from 'zod';
-import { most } from '../fields.ts';
+import { days } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { COUNTED, readCounts } from '../readCounts.ts';
 import type { Standing } from '../readCounts.ts';
 
 const USUAL_DAYS = 14;
 
-const words = (name: string) => name.replaceAll('_', ' ');
+const words = (name: string) => (name === 'ksh' ? 'Ksh' : name.replaceAll('_', ' '));
 
 const standingLines = (now: Standing) => [
   `Fundis: ${now.fundis}; listed ${now.listed} (on trial ${now.onTrial}, subscribed ${now.subscribed}), blocked ${now.blocked}`,
@@ -18,7 +18,7 @@ const standingLines = (now: Standing) => [
 export const countRows = {
   readCounts: operation({
     right: 'look',
-    input: z.strictObject({ days: most, chart: z.enum(COUNTED).default('ksh') }),
+    input: z.strictObject({ days, chart: z.enum(COUNTED).default('ksh') }),
     commands: [
       {
         words: 'counts',
@@ -38,6 +38,7 @@ export const countRows = {
             label: 'Chart',
             help: 'what the chart shows',
             choices: COUNTED,
+            texts: Object.fromEntries(COUNTED.map((name) => [name, words(name)])),
             initial: 'ksh',
           },
         ],

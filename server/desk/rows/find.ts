@@ -21,7 +21,8 @@ const MOST_FOUND = 20;
 
 /** The payments by number, receipt, phone or account code, the newest first. */
 async function findPayments(text: string, db: Db) {
-  const { id, payable, amount, state, createdAt, phone, receipt, returnReceipt } = payments;
+  const { id, payable, amount, state, createdAt, returnedAt, phone, receipt, returnReceipt } =
+    payments;
   const [, number] = /^#?(\d{1,9})$/.exec(text) ?? [];
   const code = text.toUpperCase();
   const meant = await payableOf(db, text);
@@ -31,7 +32,7 @@ async function findPayments(text: string, db: Db) {
     .where(eq(sums.receipt, code));
   const paid = ofSums.flatMap(({ paymentId }) => (paymentId === null ? [] : [paymentId]));
   const rows = await db
-    .select({ id, payable, amount, state, createdAt })
+    .select({ id, payable, amount, state, createdAt, returnedAt })
     .from(payments)
     .where(
       or(
@@ -54,7 +55,7 @@ async function find({ text }: { text: string }, desk: Desk) {
   return {
     people: (await findPeople({ text }, desk)).slice(0, MOST_FOUND),
     payments: await findPayments(text, desk.db),
-    sums: await readWaitingSums(desk, text.toUpperCase()),
+    sums: await readWaitingSums(desk, text),
     jobs: await findListings({ ...listings, word: 'job' }, desk),
     ads: await findListings({ ...listings, word: 'ad' }, desk),
   };
@@ -71,6 +72,9 @@ function foundBlocks(found: Awaited<ReturnType<typeof find>>): Block[] {
     ...(jobs.length > 0 ? [{ heading: 'Jobs' }, listingTable('job', jobs)] : []),
     ...(ads.length > 0 ? [{ heading: 'Ads' }, listingTable('ad', ads)] : []),
   ];
+  const isCut = [people, paid, jobs, ads].some(({ length }) => length === MOST_FOUND);
+  if (isCut)
+    blocks.push(`Of each kind the newest ${MOST_FOUND} at most: type more to find others.`);
   return blocks.length === 0 ? ['Nothing is found.'] : blocks;
 }
 

@@ -5,7 +5,7 @@ import { DECISION_TEXTS } from '../closeReview.ts';
 import type { Decision } from '../closeReview.ts';
 import { buttonTo, linkTo } from '../operation.ts';
 import type { Link, Table } from '../operation.ts';
-import { payableText, STATE_TEXTS } from '../words.ts';
+import { payableText, stateText } from '../words.ts';
 
 /** The page of what a payment is for: the job, the ad or the fundi; only words for what is erased. */
 export function payableLink(key: string): Link | string {
@@ -30,27 +30,30 @@ export function subjectLink(subject: string): Link | string {
 export const paymentLink = (paymentId: number): Link =>
   linkTo(`#${paymentId}`, 'payments show', { paymentId });
 
-/** Where a review is ended in this way. Who sent money back writes its receipt down. */
-export function decisionLink(paymentId: number, decision: Decision): Link {
+/**
+ * Where a review is ended in this way; a button for what is `usual`. Who sent money back writes its receipt down.
+ */
+export function decisionLink(paymentId: number, decision: Decision, usual?: Decision | null): Link {
+  const link = decision === usual ? buttonTo : linkTo;
   const text = DECISION_TEXTS[decision];
   return decision === 'returned'
-    ? buttonTo(text, 'payments refund', { paymentId })
-    : buttonTo(text, 'payments close', { paymentId, decision });
+    ? link(text, 'payments refund', { paymentId })
+    : link(text, 'payments close', { paymentId, decision });
 }
 
 /** A payment in a table; `at` is when it was asked for, ISO 8601. */
-interface PaymentRow extends Pick<Payment, 'id' | 'payable' | 'amount' | 'state'> {
+interface PaymentRow extends Pick<Payment, 'id' | 'payable' | 'amount' | 'state' | 'returnedAt'> {
   at: string;
 }
 
 /** Payments as a table, each with a link to its page. */
 export const paymentTable = (rows: readonly PaymentRow[]): Table => ({
   columns: ['Payment', 'Asked for (Nairobi)', 'For', 'Ksh', 'State'],
-  rows: rows.map(({ id, at, payable, amount, state }) => [
+  rows: rows.map(({ id, at, payable, amount, state, returnedAt }) => [
     paymentLink(id),
     localTime(new Date(at)),
     payableLink(payable),
     amount,
-    STATE_TEXTS[state],
+    stateText({ state, returnedAt }),
   ]),
 });

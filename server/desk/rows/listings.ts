@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { localDay } from '../../process/nairobi.ts';
 import { quoted } from '../../process/terminal.ts';
+import type { Desk } from '../desk.ts';
 import { by, flag, id, maybeLine, most, word } from '../fields.ts';
 import { findListings, setTakenDown, showListing } from '../manageListings.ts';
 import type { Listing, Word } from '../manageListings.ts';
@@ -10,7 +11,7 @@ import type { Cell, Command, Field, Table } from '../operation.ts';
 import { readLog } from '../operatorLog.ts';
 import { logTable } from './log.ts';
 import { paymentLink } from './links.ts';
-import { STATE_TEXTS } from '../words.ts';
+import { stateText } from '../words.ts';
 
 const USUAL = 50;
 const WORDS: readonly Word[] = ['job', 'ad'];
@@ -75,6 +76,17 @@ const backCommand = (kind: Word): Command => ({
   fields: [idField],
 });
 
+/** A job or an ad in a line, above the form of a change. */
+const about = async (input: Record<string, unknown>, desk: Desk) => {
+  const kind = input.word === 'ad' ? 'ad' : 'job';
+  const {
+    id: listingId,
+    title,
+    owner,
+  } = await showListing({ word: kind, id: Number(input.id) }, desk);
+  return `the ${kind} ${listingId}, ${quoted(title)} of ${quoted(owner.name)}`;
+};
+
 export const listingRows = {
   findListings: operation({
     right: 'look',
@@ -132,7 +144,7 @@ export const listingRows = {
           : [
               {
                 columns: ['Payment', 'State'],
-                rows: payments.map((it) => [paymentLink(it.id), STATE_TEXTS[it.state]]),
+                rows: payments.map((it) => [paymentLink(it.id), stateText(it)]),
               },
             ]),
         ...(log.length > 0 ? [{ heading: 'What operators did' }, logTable(log)] : []),
@@ -142,6 +154,8 @@ export const listingRows = {
 
   setTakenDown: operation({
     right: 'moderate',
+    isTried: true,
+    about,
     input: z.strictObject({ word, id, isDown: z.boolean(), by }),
     commands: WORDS.flatMap((kind) => [downCommand(kind), backCommand(kind)]),
     question: async ({ word: kind, id: listingId, isDown, by: who }, desk) => {

@@ -48,7 +48,8 @@ export const logRows = {
         ],
       },
     ],
-    run: readLog,
+    run: ({ most: lines, subject, action }, desk) =>
+      readLog({ most: lines, about: subject, action }, desk),
     show: (log) => (log.length === 0 ? ['Nothing is written down.'] : [logTable(log)]),
     table: logTable,
   }),

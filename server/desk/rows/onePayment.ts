@@ -14,7 +14,7 @@ import type { Block, Cell, Field } from '../operation.ts';
 import { OperatorError } from '../operatorError.ts';
 import { readLog } from '../operatorLog.ts';
 import { ADVICE } from '../reportPayments.ts';
-import { payableText, STATE_TEXTS, stepText } from '../words.ts';
+import { payableText, stateText, stepText } from '../words.ts';
 import { decisionLink, payableLink } from './links.ts';
 
 /** Of every command about one payment. */
@@ -30,13 +30,13 @@ async function requirePayment(db: Db, paymentId: number): Promise<Payment> {
 /** One payment as a sentence. Throws an `OperatorError` without one. */
 export async function describePayment(db: Db, paymentId: number): Promise<string> {
   const payment = await requirePayment(db, paymentId);
-  const { payable, amount, amountReceived, phone, state } = payment;
+  const { payable, amount, amountReceived, phone } = payment;
   const came = amountReceived === null ? '' : `, Ksh ${amountReceived} came`;
   const way = wayOf(payment);
   const prompt = way === 'prompt' ? `from ${phone}` : `prompt to ${phone}`;
   const how = way === 'pay_bill' && amountReceived !== null ? 'by Pay Bill' : prompt;
   const by = phone === null ? 'by Pay Bill' : how;
-  return `the payment ${paymentId} for ${payableText(payable)}: Ksh ${amount} asked${came}, ${by}, ${STATE_TEXTS[state]}`;
+  return `the payment ${paymentId} for ${payableText(payable)}: Ksh ${amount} asked${came}, ${by}, ${stateText(payment)}`;
 }
 
 /** What M-Pesa said, or what a person wrote, of a step; null for neither. */
@@ -72,12 +72,15 @@ async function showPayment({ paymentId }: { paymentId: number }, { db }: { db: D
     .orderBy(asc(paymentEvents.id));
   const log = await readLog({ most: 50, subject: `payment ${paymentId}` }, { db });
   const steps: Step[] = [
-    ...events.map(({ at, kind, raw }) => ({
-      at: at.toISOString(),
-      what: stepText(kind),
-      who: '',
-      said: saidIn(raw),
-    })),
+    // What an operator did stands in the log, with a name.
+    ...events
+      .filter(({ kind }) => !/^(?:closed_|refunded)/.test(kind) || log.length === 0)
+      .map(({ at, kind, raw }) => ({
+        at: at.toISOString(),
+        what: stepText(kind),
+        who: '',
+        said: saidIn(raw),
+      })),
     ...log.map(({ at, who, action, reason }) => ({ at, what: action, who, said: reason })),
   ];
   return {
@@ -85,6 +88,7 @@ async function showPayment({ paymentId }: { paymentId: number }, { db }: { db: D
     payable,
     payer: payer ?? null,
     state,
+    stands: stateText(payment),
     amount,
     amountReceived,
     phone,
@@ -108,7 +112,7 @@ function paymentBlocks(shown: ShownPayment, { paymentId }: { paymentId: number }
       'Payer',
       payer && linkTo(`${payer.role} ${payer.id}, ${payer.name}`, 'people show', { id: payer.id }),
     ],
-    ['State', review === null ? STATE_TEXTS[state] : `${STATE_TEXTS[state]}: ${ADVICE[review]}`],
+    ['State', review === null ? shown.stands : `${shown.stands}: ${ADVICE[review]}`],
     ['Asked', `Ksh ${shown.amount}`],
     ['Came', shown.amountReceived === null ? null : `Ksh ${shown.amountReceived}`],
     ['Prompt to', shown.phone ?? 'none: Pay Bill'],
@@ -145,9 +149,9 @@ function paymentBlocks(shown: ShownPayment, { paymentId }: { paymentId: number }
 
 /** The newest payments of an account. */
 export async function paymentsOf(db: Db, accountId: number, most: number) {
-  const { id: paymentId, payable, amount, state, createdAt } = payments;
+  const { id: paymentId, payable, amount, state, createdAt, returnedAt } = payments;
   const rows = await db
-    .select({ id: paymentId, payable, amount, state, createdAt })
+    .select({ id: paymentId, payable, amount, state, createdAt, returnedAt })
     .from(payments)
     .where(eq(payments.accountId, accountId))
     .orderBy(desc(payments.id))

@@ -1,6 +1,7 @@
 /** The rows of the payments: what waits, closing a review, refunds, receipts, and the money that came. */
 import * as z from 'zod';
 import type { Db } from '../../db/db.ts';
+import { findPayment } from '../../payments/store.ts';
 import type { Payment } from '../../payments/store.ts';
 import { localDay, periodOf } from '../../process/nairobi.ts';
 import { readTakings } from '../books/readMoney.ts';
@@ -10,19 +11,23 @@ import type { Decision } from '../closeReview.ts';
 import type { Desk } from '../desk.ts';
 import { by, flag, id, ksh, period, receipt } from '../fields.ts';
 import { operation } from '../operation.ts';
-import type { Field } from '../operation.ts';
+import type { Field, Question } from '../operation.ts';
 import { record } from '../operatorLog.ts';
 import { refundPayment } from '../refundPayment.ts';
 import { paymentReport, reportBlocks } from '../reportPayments.ts';
 import { setReceipt } from '../statement/setReceipt.ts';
-import { payableText } from '../words.ts';
+import { OWN_RECEIPT, payableText } from '../words.ts';
 import { describePayment, paymentField } from './onePayment.ts';
 import { takingsBlocks, takingsTable } from './takings.ts';
+
+/** A payment in a line, above the form of a change. */
+const about = async ({ paymentId }: Record<string, unknown>, { db }: Desk) =>
+  await describePayment(db, Number(paymentId));
 
 const receiptField: Field = {
   name: 'receipt',
   usage: '--receipt <receipt>',
-  label: 'Receipt of the money you sent',
+  label: 'Receipt of the money you sent back',
   help: "M-Pesa's receipt of the money you sent",
   isRequired: true,
 };
@@ -49,6 +54,19 @@ const decisionHelp =
   '\nreturned: the money was sent back. activate: it counts, and what it was paid for is given.' +
   '\nnothing: no money ever came.';
 
+/** What becomes of what was bought, and whether the receipt is that of the money that came. */
+async function whatStays(
+  db: Db,
+  { paymentId, sent, ends }: { paymentId: number; sent: string; ends: boolean },
+): Promise<Pick<Question, 'about' | 'careful'>> {
+  const payment = await findPayment(db, paymentId);
+  const bought = ends ? 'What it bought ends.' : 'What it bought stays.';
+  return {
+    about: [payment?.state === 'paid' ? bought : 'It has bought nothing.'],
+    ...(payment?.receipt === sent && { careful: [OWN_RECEIPT] }),
+  };
+}
+
 export const paymentRows = {
   paymentReport: operation({
     right: 'look',
@@ -68,6 +86,8 @@ export const paymentRows = {
 
   closeReview: operation({
     right: 'money',
+    isTried: true,
+    about,
     input: z.strictObject({ paymentId: id, decision: z.enum(DECISIONS), by }),
     commands: [
       {
@@ -109,6 +129,7 @@ export const paymentRows = {
 
   closeOutage: operation({
     right: 'money',
+    about,
     input: z.strictObject({ paymentId: id, by }),
     commands: [
       {
@@ -128,12 +149,15 @@ export const paymentRows = {
 
   refundPayment: operation({
     right: 'money',
+    isTried: true,
+    about,
     input: z.strictObject({ paymentId: id, receipt, ends: flag, by }),
     commands: [
       {
         words: 'payments refund',
         title: 'Write a refund down',
         help: 'writes down that you have sent the money of a payment back',
+        more: '\nSend it first, in the portal of M-Pesa or from your phone: nothing is sent here.',
         fields: [
           paymentField,
           receiptField,
@@ -148,7 +172,7 @@ export const paymentRows = {
     ],
     question: async ({ paymentId, receipt: sent, ends }, { db }) => ({
       change: `Write down as sent back, by ${sent}, ${await describePayment(db, paymentId)}`,
-      about: [ends ? 'What it bought ends.' : 'What it bought stays.'],
+      ...(await whatStays(db, { paymentId, sent, ends })),
     }),
     run: async ({ by: who, ...refund }, { db, now }) => {
       const { paymentId, ends } = refund;
@@ -168,6 +192,8 @@ export const paymentRows = {
 
   setReceipt: operation({
     right: 'money',
+    isTried: true,
+    about,
     input: z.strictObject({ paymentId: id, receipt, amount: ksh.optional(), by }),
     commands: [
       {

@@ -43,6 +43,12 @@ const command = (words: string, title: string, help: string, ...more: Field[]): 
   fields: [idField, ...more],
 });
 
+/** A person in a line, above the form of a change. */
+const about = async ({ id: personId }: Record<string, unknown>, desk: Desk) => {
+  const { role, name, phone } = await showPerson({ id: Number(personId) }, desk);
+  return `the ${role} ${Number(personId)}, ${quoted(name)}, phone that ends in ${phone.slice(-3)}`;
+};
+
 export const personRows = {
   findPeople: operation({
     right: 'look',
@@ -62,6 +68,8 @@ export const personRows = {
 
   setBlocked: operation({
     right: 'moderate',
+    isTried: true,
+    about,
     input: z.strictObject({ id, isBlocked: z.boolean(), by }),
     commands: [
       {
@@ -91,6 +99,7 @@ export const personRows = {
 
   giveCode: operation({
     right: 'all',
+    about,
     input: z.strictObject({ id, by }),
     commands: [
       command(
@@ -115,6 +124,8 @@ export const personRows = {
 
   setPhone: operation({
     right: 'all',
+    isTried: true,
+    about,
     input: z.strictObject({ id, phone: line, by }),
     commands: [
       command(
@@ -149,6 +160,7 @@ export const personRows = {
 
   exportPerson: operation({
     right: 'all',
+    about,
     input: z.strictObject({ id, by }),
     commands: [
       command(
@@ -169,6 +181,7 @@ export const personRows = {
 
   erasePerson: operation({
     right: 'all',
+    about,
     input: z.strictObject({ id, by }),
     commands: [
       command(

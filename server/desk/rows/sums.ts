@@ -22,7 +22,7 @@ import type { Target } from '../sums/giveOrReturnSum.ts';
 import { findTargets } from '../sums/findTargets.ts';
 import { unmatchedSums } from '../sums/readUnmatchedSums.ts';
 import type { UnmatchedSumRow } from '../sums/readUnmatchedSums.ts';
-import { payableText } from '../words.ts';
+import { OWN_RECEIPT, payableText, targetText } from '../words.ts';
 import { registerSums } from '../sums/registerSums.ts';
 
 /** Of so many sums is read what they may be for. */
@@ -31,10 +31,14 @@ const MOST_DESCRIBED = 50;
 /** What the sums may be for, by key. */
 type Targets = Record<string, Target>;
 
-/** The sums that wait, or the one with this receipt, and what they may be for. */
+/** The sums that wait, or those with this receipt or this text in the account that was typed; and what they may be for. */
 export async function readWaitingSums(desk: Desk, only?: string) {
   const waiting = await unmatchedSums({}, desk);
-  const rows = waiting.rows.filter(({ receipt: code }) => only === undefined || code === only);
+  const text = only?.toUpperCase();
+  const rows = waiting.rows.filter(
+    ({ receipt: code, typed }) =>
+      text === undefined || code === text || typed.toUpperCase().includes(text),
+  );
   const targets: Targets = {};
   const keys = rows.slice(0, MOST_DESCRIBED).flatMap(({ maybe }) => maybe);
   for (const key of new Set(keys)) {
@@ -82,8 +86,10 @@ function actionsOf({ receipt: code, amount, maybe, unnamed }: UnmatchedSumRow, t
             ...sum,
           }),
         ]),
-    ...enough.map((to) => give(`Give to ${payableText(to)}`, 'payments give', { ...sum, to })),
-    linkTo('Give to something else', 'payments give', sum),
+    ...enough.map((to) =>
+      give(`Give to ${payableText(to)}`, 'payments give', { ...sum, to: targetText(to) }),
+    ),
+    linkTo(enough.length > 0 ? 'Give to something else' : 'Give it', 'payments give', sum),
     back('I sent it back', 'payments return', sum),
   ];
 }
@@ -116,20 +122,26 @@ async function questionOfGiving(code: string, to: string, desk: Desk): Promise<Q
     if (found.length === 0) throw noTarget(to);
     throw new OperatorError(
       `${quoted(to)} may be ${found.map(({ text }) => text).join('; or ')}. Say which.`,
-      { choices: { field: 'to', options: found.map(({ key, text }) => ({ value: key, text })) } },
+      {
+        choices: {
+          field: 'to',
+          options: found.map(({ key, text }) => ({ value: targetText(key), text })),
+        },
+      },
     );
   }
   const { rows, targets } = await readWaitingSums(desk, code);
-  const [{ amount, maybe } = { amount: null, maybe: [] as string[] }] = rows;
+  const none = { amount: null, maybe: [] as string[] };
+  const { amount, maybe } = rows.find(({ receipt: own }) => own === code) ?? none;
   const more = (amount ?? 0) - target.price;
   const likely = maybe.flatMap((key) => targets[key]?.text ?? []);
   return {
     change,
-    about: [
-      `To ${target.text}`,
-      ...(more > 0 ? [`Careful: it is Ksh ${more} more than the price.`] : []),
+    about: [`To ${target.text}`],
+    careful: [
+      ...(more > 0 ? [`It is Ksh ${more} more than the price.`] : []),
       ...(likely.length > 0 && !maybe.includes(target.key)
-        ? [`Careful: it looks as if it was sent for ${likely.join(', or for ')}.`]
+        ? [`It looks as if it was sent for ${likely.join(', or for ')}.`]
         : []),
     ],
   };
@@ -141,6 +153,10 @@ const tableOf = (rows: readonly UnmatchedSumRow[]): Table => ({
 });
 
 const receiptField: Field = { name: 'receipt', usage: '<receipt>', label: 'Receipt of the sum' };
+
+/** A sum in a line, above the form of a change. */
+const about = async ({ receipt: code }: Record<string, unknown>, { db }: Desk) =>
+  await describeSum(db, String(code));
 
 const kshAmount = z.number().positive();
 
@@ -199,6 +215,8 @@ export const sumRows = {
 
   giveSum: operation({
     right: 'money',
+    isTried: true,
+    about,
     input: z.strictObject({ receipt, to: line, by }),
     commands: [
       {
@@ -210,7 +228,7 @@ export const sumRows = {
           {
             name: 'to',
             usage: '--to <code or id>',
-            label: 'To: job 7, ad 3, an account code, a title, a name or a phone',
+            label: 'To: a title, a name, a phone, an account code, or job 7',
             help: 'job 7, ad 3, fundi 5, or an account code; a title, a name or a phone finds what it may be',
             isRequired: true,
           },
@@ -224,6 +242,8 @@ export const sumRows = {
 
   returnSum: operation({
     right: 'money',
+    isTried: true,
+    about,
     input: z.strictObject({ receipt, returnReceipt: receipt, by }),
     commands: [
       {
@@ -244,10 +264,8 @@ export const sumRows = {
     ],
     question: async ({ receipt: code, returnReceipt }, { db }) => ({
       change: `Write down as sent back, by ${returnReceipt}, ${await describeSum(db, code)}`,
-      about:
-        returnReceipt === code
-          ? ['It is the receipt of the sum itself: only a reversal by M-Pesa has that.']
-          : [],
+      about: [],
+      careful: returnReceipt === code ? [OWN_RECEIPT] : [],
     }),
     run: returnSum,
     show: (lines) => lines,

@@ -16,7 +16,8 @@ const total = (takings: Money[]) => takings.reduce((sum, { amount }) => sum + (a
 
 function summaryRow(name: string, takings: Money[]) {
   const byFate = FATES.map((fate) => total(takings.filter((taking) => taking.fate === fate)));
-  return [name, takings.length, total(takings), ...byFate];
+  const [taken, ...others] = byFate;
+  return [name, taken ?? 0, takings.length, total(takings), ...others];
 }
 
 /** Ksh by purpose. */
@@ -28,12 +29,12 @@ export function takingsSummary(period: string, takings: Money[]): Block[] {
     ),
   );
   const others = takings.filter(({ purpose }) => purpose === null);
-  if (others.length > 0) rows.push(summaryRow('for nothing', others));
+  if (others.length > 0) rows.push(summaryRow('other money', others));
   const unnamed = takings.filter(({ paymentId, isNamed }) => paymentId !== null && !isNamed).length;
   const note = `M-Pesa did not name the amount of ${unnamed}: counted with what was asked.`;
   return [
     {
-      columns: [`Ksh, ${period}`, 'payments', 'came in', ...FATES],
+      columns: [`Ksh, ${period}`, 'taken', 'payments', 'came in', ...FATES.slice(1)],
       rows: [...rows, summaryRow('all', takings)],
     },
     ...(unnamed === 0 ? [] : [note]),

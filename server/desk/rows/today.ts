@@ -17,6 +17,8 @@ import { decisionLink, payableLink, paymentLink } from './links.ts';
 import { readWaitingSums, sumBlocks } from './sums.ts';
 
 const CHART_DAYS = 14;
+/** The oldest; the others stand on their own page. */
+const SUMS_SHOWN = 5;
 
 interface WaitingReview {
   id: number;
@@ -25,7 +27,8 @@ interface WaitingReview {
   amount: number;
   came: number | null;
   review: ReviewCause;
-  decision: Decision | null;
+  usual: Decision | null;
+  decisions: Decision[];
 }
 
 /** What is usually right: what came too little goes back, what paid for nothing too, and more than the price counts. */
@@ -65,7 +68,8 @@ async function readToday(_input: object, desk: Desk) {
       amount: row.amount,
       came: row.amountReceived,
       review: row.review,
-      decision: usualDecision({ ...row, decisions: decisionsFor(row) }),
+      usual: usualDecision({ ...row, decisions: decisionsFor(row) }),
+      decisions: decisionsFor(row),
     })),
     unmatched: await readWaitingSums(desk),
     findings: findingsIn(world)
@@ -91,9 +95,8 @@ const reviewBlocks = (row: WaitingReview): Block[] => [
   },
   {
     actions: [
-      row.decision === null
-        ? buttonTo('Look in the statement', 'statement')
-        : decisionLink(row.id, row.decision),
+      ...(row.usual === null ? [buttonTo('Look in the statement', 'statement')] : []),
+      ...row.decisions.map((decision) => decisionLink(row.id, decision, row.usual)),
     ],
   },
 ];
@@ -118,7 +121,10 @@ function todayBlocks(today: Awaited<ReturnType<typeof readToday>>): Block[] {
     ]),
     ...reviews.flatMap(reviewBlocks),
     ...(unmatched.total > 0 ? [{ heading: `Sums that match nothing: ${unmatched.total}` }] : []),
-    ...sumBlocks(unmatched),
+    ...sumBlocks({ ...unmatched, rows: unmatched.rows.slice(0, SUMS_SHOWN) }),
+    ...(unmatched.total > SUMS_SHOWN
+      ? [{ actions: [linkTo(`See all ${unmatched.total}`, 'payments unmatched')] }]
+      : []),
     { heading: 'The town' },
     {
       facts: [

@@ -3,6 +3,8 @@ import type { Desk } from '../desk.ts';
 import { findListings } from '../manageListings.ts';
 import type { Word } from '../manageListings.ts';
 import { findPeople } from '../managePeople.ts';
+import { quoted } from '../../process/terminal.ts';
+import { OperatorError } from '../operatorError.ts';
 import { readTarget } from './giveOrReturnSum.ts';
 import type { Target } from './giveOrReturnSum.ts';
 
@@ -10,20 +12,29 @@ const MOST_OFFERED = 6;
 const LOOKED_AT = 20;
 const WORDS: readonly Word[] = ['job', 'ad'];
 
-/** Unpaid jobs and ads with this text in them, or of this person; and fundis with this name. */
+/**
+ * Unpaid jobs and ads with this text in them, or of this person; and fundis with this name. Throws an `OperatorError`
+ * where all that is found is paid for.
+ */
 export async function findTargets(text: string, desk: Desk): Promise<Target[]> {
   const people = await findPeople({ text }, desk);
   const owners = people.filter(({ role }) => role === 'client').slice(0, LOOKED_AT);
   const searches = [{ text }, ...owners.map(({ id }) => ({ of: id }))];
   const keys = new Set<string>();
+  let paidFor = 0;
   for (const search of searches) {
     for (const word of WORDS) {
       const all = { ...search, word, onlyTakenDown: false, most: LOOKED_AT };
-      const unpaid = (await findListings(all, desk)).filter(({ paid }) => paid === null);
+      const found = await findListings(all, desk);
+      const unpaid = found.filter(({ paid }) => paid === null);
+      paidFor += found.length - unpaid.length;
       for (const { id } of unpaid) keys.add(`${word}:${id}`);
     }
   }
   for (const { id, role } of people) if (role === 'fundi') keys.add(`subscription:${id}`);
+  if (keys.size === 0 && paidFor > 0) {
+    throw new OperatorError(`All that ${quoted(text)} finds is paid for already.`);
+  }
   const targets: Target[] = [];
   for (const key of [...keys].slice(0, MOST_OFFERED)) {
     const target = await readTarget(desk.db, key);

@@ -16,6 +16,8 @@ import {
   noticeHtml,
   problemsOf,
   questionHtml,
+  capital,
+  isKey,
 } from './forms.ts';
 import type { Typed } from './forms.ts';
 import { html } from './html.ts';
@@ -24,17 +26,31 @@ import { blocksHtml, commandAt } from './page.ts';
 import type { DeskCommand } from './page.ts';
 import { giveFactor } from './sessions.ts';
 
-/** Where one usually goes on after a change: to what it was about. */
-function nextLinks({ command }: DeskCommand, typed: Typed): Link[] {
-  const [kind = ''] = command.words.split(' ');
-  const about = typed.paymentId ?? typed.id;
-  const links = [{ text: 'Today', to: '' }];
-  if (about === undefined || !/^\d+$/.test(about)) return links;
+/** The page of what a change was about; null where it has none. */
+function pageOf({ command }: DeskCommand, typed: Typed): string | null {
+  const [kind = '', verb] = command.words.split(' ');
   const name = typed.paymentId === undefined ? 'id' : 'paymentId';
-  return [{ text: 'See it', to: `${kind}/show?${name}=${about}` }, ...links];
+  const id = typed[name] ?? '';
+  // Who is erased has none any more.
+  if (verb === 'erase' || !/^\d+$/.test(id)) return null;
+  return `${kind}/show?${name}=${id}`;
 }
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+/** Where one usually goes on after a change: to what it was about, or to the next sum. */
+function nextLinks(found: DeskCommand, typed: Typed): Link[] {
+  const page = pageOf(found, typed);
+  const isOfSum = found.name === 'giveSum' || found.name === 'returnSum';
+  return [
+    ...(page === null ? [] : [{ text: 'See it', to: page }]),
+    ...(isOfSum ? [{ text: 'Other sums', to: 'payments/unmatched' }] : []),
+    { text: 'Today', to: '' },
+  ];
+}
+
+const backOf = (found: DeskCommand, typed: Typed): string => {
+  const page = pageOf(found, typed);
+  return page === null ? '/desk' : `/desk/${page}`;
+};
 
 const helpHtml = ({ command }: DeskCommand): Html =>
   html`<p>${capital(command.help)}.</p>
@@ -63,6 +79,22 @@ export function registerCommands(desk: FastifyInstance, pages: DeskPages): void 
     return found;
   }
 
+  /** What a form is about, where its id is given and known, and where "Back" leads. */
+  async function around(found: DeskCommand, typed: Typed) {
+    const { row, command } = found;
+    const key = command.fields.find(isKey);
+    const back = backOf(found, typed);
+    if (!key || !row.about || typed[key.name] === undefined) return { about: null, back };
+    if (problemsOf(found, typed)[key.name] !== undefined) return { about: null, back };
+    const about = await row
+      .about({ ...command.fixed, [key.name]: typed[key.name] }, ctx)
+      .catch((error: unknown) => {
+        if (error instanceof OperatorError) return null;
+        throw error;
+      });
+    return { about, back };
+  }
+
   async function show(request: FastifyRequest, reply: FastifyReply, place: string) {
     const found = commandFor(request, place);
     const { operator } = pages.session(request);
@@ -81,7 +113,7 @@ export function registerCommands(desk: FastifyInstance, pages: DeskPages): void 
     const form =
       isPlain && !isChange && problem === undefined
         ? html``
-        : formHtml(found, { token, typed, wrong });
+        : formHtml(found, { token, typed, wrong, ...(await around(found, typed)) });
     if (isChange || Object.keys(wrong).length > 0) {
       return pages.send(request, reply, title, isChange ? [helpHtml(found), form] : form);
     }
@@ -122,7 +154,8 @@ export function registerCommands(desk: FastifyInstance, pages: DeskPages): void 
     const { operator } = session;
     const token = pages.token(request);
     const { title } = found.command;
-    const formOf = (wrong: Typed) => formHtml(found, { token, typed, wrong });
+    const parts = await around(found, typed);
+    const formOf = (wrong: Typed) => formHtml(found, { token, typed, wrong, ...parts });
     const wrong = problemsOf(found, typed);
     if (Object.keys(wrong).length > 0) {
       return pages.send(request, reply.code(400), title, [helpHtml(found), formOf(wrong)]);
@@ -134,7 +167,8 @@ export function registerCommands(desk: FastifyInstance, pages: DeskPages): void 
       const asked = question ?? { change: title, about: [] };
       const given = Object.entries(typed).filter(([field]) => field !== 'code' && field !== 'sure');
       const action = `/desk/${place}`;
-      return [notice, questionHtml(asked, { action, typed: given, needsFactor })];
+      const { back } = parts;
+      return [notice, questionHtml(asked, { action, typed: given, needsFactor, back })];
     };
     try {
       if (typed.sure !== 'yes') return pages.send(request, reply, title, await ask(html``));

@@ -87,6 +87,7 @@ export function pagesOf(ctx: Context): DeskPages {
           operator: request.desk?.operator ?? null,
           token: formToken(ctx, cookieOf(request)),
           place: placeIn(request.url),
+          search: placeIn(request.url) === 'find' ? (textsOf(request.query).text ?? '') : '',
           body,
         }),
       ),

@@ -17,6 +17,12 @@ const REASON: Field = {
   isRequired: true,
 };
 
+const KEYS = ['id', 'paymentId', 'receipt'];
+/** Whether a field says what a change is about. */
+export const isKey = ({ name, usage }: Field) => KEYS.includes(name) && usage.startsWith('<');
+
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 const isNeeded = ({ usage, isRequired }: Field) => isRequired === true || usage.startsWith('<');
 const isFlag = ({ usage }: Field) => usage.startsWith('--') && !usage.includes('<');
 
@@ -134,14 +140,24 @@ export const choicesHtml = (
     </p>
   </form>`;
 
+interface FormParts {
+  token: string;
+  typed: Typed;
+  wrong: Typed;
+  /** What the change is about; null where that is typed. */
+  about: string | null;
+  /** Where "Back" leads. */
+  back: string;
+}
+
 /** The form of a command. What only shows something has its fields in the address. */
-export function formHtml(
-  desk: DeskCommand,
-  { token, typed, wrong }: { token: string; typed: Typed; wrong: Typed },
-): Html {
+export function formHtml(desk: DeskCommand, { token, typed, wrong, about, back }: FormParts): Html {
   const { command, row } = desk;
-  const fields = fieldsOf(desk);
-  const parts = fields.map((field) => fieldHtml(field, typed, wrong[field.name]));
+  const parts = fieldsOf(desk).map((field) =>
+    about !== null && isKey(field)
+      ? hidden(field.name, typed[field.name] ?? '')
+      : fieldHtml(field, typed, wrong[field.name]),
+  );
   const action = `/desk/${command.words.replace(' ', '/')}`;
   if (!isChange(row)) {
     return html`<form class="filter" action="${action}" method="get">
@@ -150,31 +166,46 @@ export function formHtml(
     </form>`;
   }
   return html`<form action="${action}" method="post">
+    ${about === null ? html`` : html`<p class="about">${printable(capital(about))}</p>`}
     ${hidden('token', token)} ${parts}
-    <p class="actions"><button class="go">Go on</button> <a class="button" href="/desk">Back</a></p>
+    <p class="actions">
+      <button class="go">Go on</button> <a class="button" href="${back}">Back</a>
+    </p>
   </form>`;
 }
 
 /** What is asked once before a change, with all that was typed. */
 export function questionHtml(
-  { change, about }: Question,
+  { change, about, careful = [] }: Question,
   {
     action,
     typed,
     needsFactor,
-  }: { action: string; typed: readonly (readonly [string, string])[]; needsFactor: boolean },
+    back,
+  }: {
+    action: string;
+    typed: readonly (readonly [string, string])[];
+    needsFactor: boolean;
+    /** Where "No" leads; null: the form says `again`, and its page shows what was typed. */
+    back: string | null;
+  },
 ): Html {
   const digits = html`<p>
     <label for="code">Six digits of your authenticator app</label>
     <input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="7" />
   </p>`;
   return html`<form class="question" action="${action}" method="post">
-    <h2>${change}?</h2>
-    ${about.map((line) => html`<p>${line}</p>`)}
+    <h2>${printable(change)}?</h2>
+    ${about.map((line) => html`<p>${printable(line)}</p>`)}
+    ${careful.map((line) => html`<p class="notice"><strong>Careful:</strong> ${printable(line)}</p>`)}
     ${typed.map(([name, value]) => hidden(name, value))} ${needsFactor ? digits : html``}
     <p class="actions">
       <button class="go" name="sure" value="yes">Yes, do it</button>
-      <a class="button" href="/desk">No, back</a>
+      ${
+        back === null
+          ? html`<button name="again" value="yes">No, back</button>`
+          : html`<a class="button" href="${back}">No, back</a>`
+      }
     </p>
   </form>`;
 }

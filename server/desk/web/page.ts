@@ -52,6 +52,8 @@ export interface Page {
   token: string;
   /** Below `/desk/`; empty for today. */
   place: string;
+  /** What was searched for. */
+  search: string;
   body: Html | Html[];
 }
 
@@ -69,8 +71,12 @@ const NAVIGATION: [to: string, text: string][] = [
   ['payments/register', 'Pay Bill'],
 ];
 
+/** The place is there, or below it: a payment is among the payments. */
+const isAt = (place: string, to: string) =>
+  place === to || (!NAVIGATION.some(([other]) => other === place) && place.split('/')[0] === to);
+
 const linkOfNavigation = (to: string, text: string, place: string) =>
-  to === place
+  isAt(place, to)
     ? html`<li><a href="/desk/${to}" aria-current="page">${text}</a></li>`
     : html`<li><a href="/desk${to && `/${to}`}">${text}</a></li>`;
 
@@ -98,6 +104,7 @@ function header(page: Page): Html {
           maxlength="200"
           autocomplete="off"
           placeholder="Phone, name, receipt, title"
+          value="${page.search}"
         />
         <button class="go">Find</button>
       </span>
@@ -135,15 +142,20 @@ export const pageHtml = (page: Page): string =>
 function linkHtml({ text, to }: Link, operator: Operator): Html {
   const shown = printable(text);
   if (!mayGo(operator, to)) return html`${shown}`;
-  return html`<a href="/desk/${to}">${shown}</a>`;
+  return html`<a class="${isShort(shown) ? 'short' : ''}" href="/desk/${to}">${shown}</a>`;
 }
 
 const isNone = (cell: Cell) => cell === null || cell === '';
 
+/** A date, an id, a sum: no line ends within it. */
+const isShort = (text: string) => text.length <= 19;
+
 function cellHtml(cell: Cell, operator: Operator): Html {
   if (cell === null || cell === '') return html`–`;
   if (typeof cell === 'number') return html`${cell.toLocaleString('en-KE')}`;
-  return typeof cell === 'string' ? html`${printable(cell)}` : linkHtml(cell, operator);
+  if (typeof cell !== 'string') return linkHtml(cell, operator);
+  const text = printable(cell);
+  return isShort(text) ? html`<span class="short">${text}</span>` : html`${text}`;
 }
 
 /**

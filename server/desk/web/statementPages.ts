@@ -60,7 +60,7 @@ const chooseHtml = (token: string): Html =>
     </form>`;
 
 /** What the books lack: all that is certain is marked. */
-function bookHtml(token: string, name: string, compared: AnswerOf<'compareStatement'>): Html {
+function bookHtml(token: string, reason: string, compared: AnswerOf<'compareStatement'>): Html {
   const { unknown, outcomes } = compared;
   const rows = unknown.flatMap(({ row, maybe }) => {
     const outcome = outcomes.find(({ receipt }) => receipt === row.receipt);
@@ -70,6 +70,9 @@ function bookHtml(token: string, name: string, compared: AnswerOf<'compareStatem
   return html`<h2>Book what the statement has</h2>
     <form action="/desk/statement/book" method="post">
       <input type="hidden" name="token" value="${token}" />
+      ${rows.map(
+        ({ row }) => html`<input type="hidden" name="all" value="${JSON.stringify(row)}" />`,
+      )}
       ${rows.map(
         ({ row, maybe, outcome }) =>
           html`<p>
@@ -81,27 +84,29 @@ function bookHtml(token: string, name: string, compared: AnswerOf<'compareStatem
       )}
       <p>
         <label for="reason">Reason, which is written down</label>
-        <input
-          id="reason"
-          name="reason"
-          value="in the statement ${name}"
-          maxlength="500"
-          required
-        />
+        <input id="reason" name="reason" value="${reason}" maxlength="500" required />
       </p>
       <p class="actions"><button class="go">Go on with the marked ones</button></p>
     </form>`;
 }
 
-/** The rows that were marked, as the form sent them. Throws a 400 for what is none. */
-function markedRows(body: unknown): unknown[] {
-  const given: unknown = (body as { row?: unknown } | undefined)?.row;
+/** The rows that were marked, or all of them, as the form sent them. Throws a 400 for what is none. */
+function rowsIn(body: unknown, name: 'row' | 'all'): unknown[] {
+  const given = (body as Record<string, unknown> | undefined)?.[name];
   const texts: unknown[] = Array.isArray(given) ? given : given === undefined ? [] : [given];
   try {
     return texts.map((text): unknown => JSON.parse(String(text)));
   } catch {
     throw new HttpError(400, { error: 'These rows are of no statement: compare it again.' });
   }
+}
+
+const NAMED_MOST = 20;
+
+/** A marked row in words; what is none is refused when it is booked. */
+function rowText(row: unknown): string {
+  const { receipt, amount } = row as Record<string, unknown>;
+  return `${String(receipt)}, Ksh ${String(amount)}`;
 }
 
 /** Adds the pages of the statement. */
@@ -124,7 +129,9 @@ export function registerStatement(desk: FastifyInstance, pages: DeskPages): void
     const token = pages.token(request);
     return pages.send(request, reply, TITLE, [
       ...blocksHtml(compareBlocks(statement, compared), operator),
-      may(operator, 'money') ? bookHtml(token, upload.name, compared) : html``,
+      may(operator, 'money')
+        ? bookHtml(token, `in the statement ${upload.name}`, compared)
+        : html``,
       html`<h2>Another one</h2>`,
       chooseHtml(token),
     ]);
@@ -152,8 +159,17 @@ export function registerStatement(desk: FastifyInstance, pages: DeskPages): void
     pages.requireToken(request, typed.token);
     const session = pages.session(request);
     const { operator } = session;
-    const rows = markedRows(request.body);
-    if (rows.length === 0) return chooseAgain(request, reply, 'Nothing was marked to be booked.');
+    const rows = rowsIn(request.body, 'row');
+    const all = rowsIn(request.body, 'all');
+    if (rows.length === 0 || typed.again === 'yes') {
+      if (all.length === 0) return chooseAgain(request, reply, 'Nothing was marked to be booked.');
+      const compared = await performAs(operator, 'compareStatement', { rows: all }, ctx);
+      const why = typed.again === 'yes' ? html`` : noticeHtml('Mark what is to be booked.');
+      return pages.send(request, reply, TITLE, [
+        why,
+        bookHtml(pages.token(request), typed.reason ?? '', compared),
+      ]);
+    }
     const needsFactor = pages.needsFactor(request, 'money');
     const ask = (notice: Html) => {
       const change = `Book ${rows.length} ${rows.length === 1 ? 'movement' : 'movements'} of the statement`;
@@ -161,9 +177,13 @@ export function registerStatement(desk: FastifyInstance, pages: DeskPages): void
         ['token', typed.token ?? ''],
         ['reason', typed.reason ?? ''],
         ...rows.map((row): [string, string] => ['row', JSON.stringify(row)]),
+        ...all.map((row): [string, string] => ['all', JSON.stringify(row)]),
       ];
-      const asked = { action: '/desk/statement/book', typed: given, needsFactor };
-      const about = ['What is certain pays for what it was sent for; the rest waits as unmatched.'];
+      const asked = { action: '/desk/statement/book', typed: given, needsFactor, back: null };
+      const about = [
+        rows.slice(0, NAMED_MOST).map(rowText).join('; ') + (rows.length > NAMED_MOST ? '; …' : ''),
+        'What is certain pays for what it was sent for; the rest waits as unmatched.',
+      ];
       return pages.send(request, reply, TITLE, [notice, questionHtml({ change, about }, asked)]);
     };
     if (typed.sure !== 'yes') return ask(html``);
