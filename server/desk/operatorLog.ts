@@ -1,5 +1,5 @@
 /** What operators have changed: who, when and why. */
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { operatorLog } from '../db/schema.ts';
 import type { Desk } from './desk.ts';
@@ -31,14 +31,12 @@ export interface LogRow {
 interface Which {
   most: number;
   subject?: string | undefined;
-  /** As a person types it: the subject, or the receipt of a sum alone. */
-  about?: string | undefined;
   action?: string | undefined;
 }
 
 /** The newest `most` changes, newest first. */
 export async function readLog(
-  { most, subject, about, action }: Which,
+  { most, subject, action }: Which,
   { db }: Pick<Desk, 'db'>,
 ): Promise<LogRow[]> {
   const rows = await db
@@ -47,9 +45,6 @@ export async function readLog(
     .where(
       and(
         subject === undefined ? undefined : eq(operatorLog.subject, subject),
-        about === undefined
-          ? undefined
-          : inArray(operatorLog.subject, [about, `sum ${about.toUpperCase()}`]),
         action === undefined ? undefined : eq(operatorLog.action, action),
       ),
     )

@@ -48,8 +48,12 @@ export const logRows = {
         ],
       },
     ],
-    run: ({ most: lines, subject, action }, desk) =>
-      readLog({ most: lines, about: subject, action }, desk),
+    // A word alone is the receipt of a sum.
+    run: ({ most: lines, subject, action }, desk) => {
+      const isReceipt = subject !== undefined && !subject.includes(' ');
+      const named = isReceipt ? `sum ${subject.toUpperCase()}` : subject;
+      return readLog({ most: lines, subject: named, action }, desk);
+    },
     show: (log) => (log.length === 0 ? ['Nothing is written down.'] : [logTable(log)]),
     table: logTable,
   }),
