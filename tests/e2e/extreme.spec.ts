@@ -58,6 +58,25 @@ test('every card of a list holds what is in it, at any width', async ({ page }) 
   });
 });
 
+test('the home page names a place of any length within the screen', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.route('**/api/**', async (route) => {
+    const isFundis = /fundis\/$/.test(new URL(route.request().url()).pathname);
+    await route.fulfill({ json: scenarios.extreme[isFundis ? 'listFundis' : 'listAds'] });
+  });
+  // As from a host that knows nothing of the town: the app asks for the list.
+  await page.route('/', async (route) => {
+    const answer = await route.fetch();
+    const given = /<script[^>]*id="given">[^]*?<\/script>/;
+    const body = (await answer.text()).replace(given, '');
+    await route.fulfill({ response: answer, body });
+  });
+  await page.goto('/');
+  await expect(page.getByText(/available now in .{100}/)).toBeVisible();
+  const { overflow } = await cardsOf(page);
+  expect(overflow).toBe(0);
+});
+
 test('a long ad opens at its beginning, with the button that closes it in sight', async ({
   page,
 }) => {

@@ -38,7 +38,7 @@ function Available({ available, places }: Town) {
   return (
     <p className="flex items-center gap-2">
       <span aria-hidden="true" className="size-2.5 shrink-0 rounded-full bg-success" />
-      <span>
+      <span className="line-clamp-4 min-w-0 wrap-anywhere">
         <b>{`${available} ${available === 1 ? 'fundi' : 'fundis'}`}</b>
         <span>{` available now${where && ` in ${where}`}`}</span>
       </span>
