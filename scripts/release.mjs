@@ -63,7 +63,9 @@ async function npm(args) {
 /** Adds what the lock file says of this platform, and Node with npm. @param {string} folder @param {string} cpu */
 async function addPackages(folder, cpu) {
   const platform = ['--os=linux', '--libc=glibc', `--cpu=${cpu}`];
-  await npm(['ci', '--prefix', folder, '--omit=dev', '--include=optional', ...platform]);
+  // Those of the server alone: the app is built.
+  const ofServer = ['--workspace=server', '--omit=dev', '--include=optional'];
+  await npm(['ci', '--prefix', folder, ...ofServer, ...platform]);
   await npm(['install', '--global', '--prefix', join(folder, 'node'), NPM]);
   const node = join('node_modules', `node-linux-${cpu}`);
   // Headers for who compiles add-ons: a third of it.
@@ -73,6 +75,8 @@ async function addPackages(folder, cpu) {
   statSync(join(folder, node, 'bin', 'node'));
   symlinkSync(join('..', '..', node, 'bin', 'node'), join(folder, 'node', 'bin', 'node'));
   rmSync(join(folder, 'package-lock.json'));
+  // A link to the folder beside it, which nothing reads.
+  rmSync(join(folder, 'node_modules', '@fundi'), { recursive: true, force: true });
 }
 
 /**

@@ -28,12 +28,17 @@ export function copyRelease(folder, dist) {
 }
 
 /**
- * Leaves in the package.json of a release the commands that run there, and no packages of development.
+ * Leaves in the package.json of a release the commands that run there, and no packages: they are in `server/package.json`.
  * @param {string} folder
  */
 export function trimPackage(folder) {
   const file = join(folder, 'package.json');
-  const { devDependencies: _, ...all } = JSON.parse(readFileSync(file, 'utf8'));
+  const {
+    devDependencies: _,
+    dependencies: _app,
+    workspaces: _all,
+    ...all
+  } = JSON.parse(readFileSync(file, 'utf8'));
   const runs = (/** @type {string} */ command) => {
     const [, script] = /^node (?:--\S+ )*(\S+)$/.exec(command) ?? [];
     return script !== undefined && existsSync(join(folder, script));

@@ -22,10 +22,13 @@ import { freePort, TestServer } from '../e2e/server.ts';
 
 interface Manifest {
   scripts: Record<string, string>;
-  dependencies: Record<string, string>;
+}
+interface Packages {
+  dependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
 }
 interface Lock {
-  packages: Record<string, { dev?: boolean }>;
+  packages: Record<string, Packages>;
 }
 
 let folder: string;
@@ -33,15 +36,21 @@ let manifest: Manifest;
 /** Every file but those of packages. */
 let files: string[];
 
-/** The packages that a release installs, as links to those here: what is only for development is missing. */
+/** The packages of the server and theirs, as links to those here: the app's are not in a release. */
 function linkPackages(): void {
   const lock = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as Lock;
-  for (const [place, { dev = false }] of Object.entries(lock.packages)) {
-    const isTop = /^node_modules\/(?:@[^/]+\/)?[^/]+$/.test(place);
-    if (!isTop || dev || !existsSync(path.join(root, place))) continue;
-    mkdirSync(path.dirname(path.join(folder, place)), { recursive: true });
-    symlinkSync(path.join(root, place), path.join(folder, place), 'junction');
-  }
+  const linked = new Set<string>();
+  const link = ({ dependencies, optionalDependencies }: Packages) => {
+    for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
+      const place = `node_modules/${name}`;
+      if (linked.has(name) || !existsSync(path.join(root, place))) continue;
+      linked.add(name);
+      mkdirSync(path.dirname(path.join(folder, place)), { recursive: true });
+      symlinkSync(path.join(root, place), path.join(folder, place), 'junction');
+      link(lock.packages[place] ?? {});
+    }
+  };
+  link(lock.packages.server ?? {});
 }
 
 beforeAll(async () => {
@@ -99,7 +108,9 @@ describe('the files', () => {
       .map(packageOf);
     // The font of shared pictures is read as a file.
     const used = new Set([...named, '@expo-google-fonts/noto-sans']);
-    expect([...used].toSorted()).toEqual(Object.keys(manifest.dependencies).toSorted());
+    const { dependencies = {} } = JSON.parse(textOf('server/package.json')) as Packages;
+    expect([...used].toSorted()).toEqual(Object.keys(dependencies).toSorted());
+    expect(textOf('package.json')).not.toContain('"dependencies"');
   });
 
   it('have every script that the units and the desk start', () => {
