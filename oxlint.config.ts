@@ -12,7 +12,10 @@ const APP = 'contract <- lib <- components <- payments <- screens <- routes <- m
 /** All that comes after this folder of `src`; screens do not even import each other. */
 const after = (folder: string): Ban => {
   const at = ORDER.indexOf(folder) + (folder === 'screens' ? 0 : 1);
-  return [named('tests', 'server', ...ORDER.slice(at), 'boot', 'pages/\\w+', 'worker'), APP];
+  return [
+    named('tests', 'testkit', 'server', ...ORDER.slice(at), 'boot', 'pages/\\w+', 'worker'),
+    APP,
+  ];
 };
 
 const IN_LIB =
@@ -32,6 +35,16 @@ const inComponents = (folder: string, ...others: string[]): Row => [
   ],
 ];
 
+/** Of the tests only their mocks are for others. */
+const NO_TESTS: Ban = [
+  '/tests/[^m]',
+  'What tests and tools share is in testkit, or in tests/mocks.',
+];
+const NO_TOOLS: Ban = ['/tools/', 'Nothing takes from tools.'];
+const NONE_OF_TESTS: Ban = [
+  '/(tests|testkit|tools)/',
+  'What runs takes nothing from tests or tools.',
+];
 const ONLY_CONTRACT: Ban = ['src/([^c]|c[^o]|co[^n])', 'Only src/contract is shared with the app.'];
 
 /** The rooms and files of `server` by floors: each takes from the floors before it. */
@@ -50,6 +63,7 @@ const SERVER = `${FLOORS.map((rooms) => rooms.join(', ')).join(' <- ')}; only ma
 const ofServer = (room: string, others: string[]): Row => [
   [`server/${room}/**`, `server/${room}.ts`],
   ONLY_CONTRACT,
+  NONE_OF_TESTS,
   [`^\\.\\.?/(\\.\\./)*(${others.join('|')})(/|\\.ts$)`, SERVER],
 ];
 const ON_FLOORS = FLOORS.flatMap((rooms, floor) =>
@@ -65,7 +79,7 @@ const ON_FLOORS = FLOORS.flatMap((rooms, floor) =>
  */
 const IMPORTS: Row[] = [
   ['src/contract/**', ['^([^.z]|z[^o]|\\.\\.)', 'contract imports zod and nothing else.']],
-  ['src/*', ['/(tests|server)/', 'The app takes nothing from tests or server.']],
+  ['src/*', ['/(tests|testkit|server)/', 'The app takes nothing from tests or server.']],
   ['src/paths.ts', ['.', 'paths.ts imports nothing.']],
   ['src/lib/**', after('lib')],
   inLib('session', 'offline', 'list', 'api', 'forms'),
@@ -93,25 +107,33 @@ const IMPORTS: Row[] = [
   [
     ['src/boot/**', 'src/pages/**'],
     [
-      named('tests', 'server', 'payments', 'routes', 'worker', 'api/client'),
+      named('tests', 'testkit', 'server', 'payments', 'routes', 'worker', 'api/client'),
       'boot and pages take from contract, lib, components and the screens that they draw.',
     ],
   ],
   [
     'src/boot/firstPaint.tsx',
     [
-      named('tests', 'server', 'payments', 'worker', 'api/client'),
+      named('tests', 'testkit', 'server', 'payments', 'worker', 'api/client'),
       'What the build paints is the app itself: routes too, but nothing behind them.',
     ],
   ],
   [
     'src/worker/**',
     [
-      named('tests', 'server', ...ORDER.slice(1), 'boot', 'pages/\\w+'),
+      named('tests', 'testkit', 'server', ...ORDER.slice(1), 'boot', 'pages/\\w+'),
       'The worker takes from contract and lib.',
     ],
   ],
-  ['tests/mocks/**', ONLY_CONTRACT],
+  ['tests/mocks/**', ONLY_CONTRACT, NO_TOOLS],
+  ['testkit/**', NO_TESTS, NO_TOOLS],
+  ['tools/**', NO_TESTS],
+  [
+    ['scripts/**', 'vite.config.ts'],
+    NO_TESTS,
+    ['/testkit/', 'The build takes nothing from tests.'],
+    NO_TOOLS,
+  ],
   ...ON_FLOORS,
   ofServer('simulator', [...FLOORS.slice(2).flat(), 'db']),
 ];

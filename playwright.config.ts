@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { ensureBrowser } from './scripts/browser.mjs';
-import { testArgs } from './tests/support/chromiumArgs.ts';
+import { testArgs } from './testkit/chromiumArgs.ts';
 
 // Playwright's workers read this file too and find the browser in this variable.
 process.env.CHROMIUM_PATH = await ensureBrowser();
@@ -16,7 +16,7 @@ export default defineConfig({
   // The summary of `npm test` counts tests that pass only at the second try.
   retries: 1,
   forbidOnly: Boolean(process.env.CI),
-  // Limits for what hangs, and no measure of speed, as in tests/support/projects.ts.
+  // Limits for what hangs, and no measure of speed, as in testkit/projects.ts.
   timeout: 300_000,
   expect: { timeout: 60_000 },
   reporter: 'list',

@@ -1,7 +1,6 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { loadEnv, type Plugin } from 'vite';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, loadEnv, type Plugin } from 'vite';
 import { firstChunks, neutralName } from './scripts/vite/chunks.ts';
 import { CSS_TARGETS, withoutLayers } from './scripts/vite/floor.ts';
 import { firstPaint } from './scripts/vite/firstPaint.ts';
@@ -9,7 +8,6 @@ import { mockMode } from './scripts/vite/mockMode.ts';
 import { precompress } from './scripts/vite/precompress.ts';
 import { serviceWorker } from './scripts/vite/serviceWorker.ts';
 import { checkViteEnv } from './scripts/vite/viteEnv.ts';
-import { projects } from './tests/support/projects.ts';
 
 /** Stops the build or the development server when a setting is malformed. */
 const checkedEnv: Plugin = {
@@ -63,11 +61,5 @@ export default defineConfig({
         codeSplitting: { groups: firstChunks(import.meta.dirname) },
       },
     },
-  },
-  test: {
-    restoreMocks: true,
-    // A test that asserts nothing fails.
-    expect: { requireAssertions: true },
-    projects,
   },
 });

@@ -18,7 +18,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildForTests } from '../../scripts/build.mjs';
 import { copyRelease, trimPackage } from '../../scripts/releaseFiles.mjs';
 import { root } from '../../scripts/root.mjs';
-import { freePort, TestServer } from '../e2e/server.ts';
+import { freePort, TestServer } from '../../testkit/testServer.ts';
 
 interface Manifest {
   scripts: Record<string, string>;

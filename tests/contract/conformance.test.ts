@@ -9,8 +9,8 @@ import type { Report } from '../../tools/conformance/run.ts';
 import { judgeTimes } from '../../tools/conformance/transport.ts';
 import type { Finding, Verdict } from '../../tools/conformance/verdict.ts';
 import { startMockApi } from '../../tools/mockApi/mockApi.ts';
-import type { Fault } from '../support/drf/faults.ts';
-import { startDrf } from '../support/drf/server.ts';
+import type { Fault } from '../../testkit/drf/faults.ts';
+import { startDrf } from '../../testkit/drf/server.ts';
 import { serverHarness } from './serverHarness.ts';
 
 const ORIGIN = 'https://www.fundi.example';

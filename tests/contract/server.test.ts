@@ -3,11 +3,11 @@ import { BODIES, REFUSALS } from '../../server/http/openapiExamples.ts';
 import { endpointRows } from '../../src/contract/endpoints.ts';
 import type { EndpointName } from '../../src/contract/endpoints.ts';
 import type { Role } from '../../src/contract/schemas.ts';
-import { startHarness } from '../server/harness.ts';
-import type { Harness } from '../server/harness.ts';
+import { startHarness } from '../../testkit/serverHarness.ts';
+import type { Harness } from '../../testkit/serverHarness.ts';
 import { contractSuite } from './suite.ts';
 import { serverHarness } from './serverHarness.ts';
-import type { World } from './world.ts';
+import type { World } from '../../testkit/contract/world.ts';
 
 /** What somebody whom an operator has blocked is refused. */
 async function askBlocked({ register, send, newPhone }: World, role: Role): Promise<void> {

@@ -18,10 +18,10 @@ import { sumsAddresses } from '../../server/payments/offerPayBill.ts';
 import { createPayments } from '../../server/payments/service.ts';
 import { DEFAULT_TIMINGS } from '../../server/payments/schedule.ts';
 import { accounts, payments } from '../../server/db/schema.ts';
-import { CHEAP_PASSWORDS } from '../support/cheapPasswords.ts';
-import { UNLIMITED } from '../support/childEnv.ts';
-import { freshDatabase } from './freshDatabase.ts';
-import type { Harness } from './harness.ts';
+import { CHEAP_PASSWORDS } from '../../testkit/cheapPasswords.ts';
+import { UNLIMITED } from '../../testkit/childEnv.ts';
+import { freshDatabase } from '../../testkit/contract/freshDatabase.ts';
+import type { Harness } from '../../testkit/contract/harness.ts';
 
 const PROMPT_DELAY_MS = 30;
 const { DATABASE_URL } = process.env;

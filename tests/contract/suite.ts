@@ -4,17 +4,17 @@ import * as z from 'zod/mini';
 import { endpointRows, endpoints } from '../../src/contract/endpoints.ts';
 import type { EndpointName } from '../../src/contract/endpoints.ts';
 import { calls } from '../../src/contract/schemas.ts';
-import { cases } from './cases.ts';
-import { refusedByTable } from './cases/table.ts';
-import { failure, success } from './harness.ts';
-import type { Harness, Sent } from './harness.ts';
+import { cases } from '../../testkit/contract/cases.ts';
+import { refusedByTable } from '../../testkit/contract/cases/table.ts';
+import { failure, success } from '../../testkit/contract/harness.ts';
+import type { Harness, Sent } from '../../testkit/contract/harness.ts';
 import { accountRules } from './rules/accounts.ts';
 import { adRules } from './rules/ads.ts';
 import { jobRules } from './rules/jobs.ts';
 import { paymentRules } from './rules/payments.ts';
 import { subscriptionRules } from './rules/subscription.ts';
-import { createWorld } from './world.ts';
-import type { HeardWorld } from './world.ts';
+import { createWorld } from '../../testkit/contract/world.ts';
+import type { HeardWorld } from '../../testkit/contract/world.ts';
 
 /** Registers all tests of the contract for one API, and after them what `more` asks of its world. */
 export function contractSuite(harness: Harness, more?: (world: () => HeardWorld) => void): void {

@@ -4,7 +4,7 @@ import { Person } from '../../tools/browsers/person.ts';
 import { look, prepareScreens } from '../../tools/browsers/screens.ts';
 import { steps } from '../../tools/browsers/walk.ts';
 import { expect, test } from './fixtures.ts';
-import { freshPhone } from './people.ts';
+import { freshPhone } from '../../testkit/people.ts';
 
 test('people register, log in, post and pay for a job, and see it, at a slow backend of others', async ({
   page,

@@ -7,7 +7,7 @@ import type { Role } from '../../src/contract/schemas.ts';
 import { pathTo } from '../../src/paths.ts';
 import { speaksOfAds } from '../support/adWords.ts';
 import { expect, oneByOne, test } from './fixtures.ts';
-import { signIn, tokenOf } from './people.ts';
+import { signIn, tokenOf } from '../../testkit/people.ts';
 
 /** Refuses as a blocker does; returns the kinds of what was refused. */
 async function block(page: Page) {

@@ -13,8 +13,8 @@ import { root } from '../../scripts/root.mjs';
 import type { Job } from '../../src/contract/schemas.ts';
 import { expect, test } from './fixtures.ts';
 import { ledgerOf, payer } from './paying.ts';
-import { newPerson } from './people.ts';
-import type { TestServer } from './server.ts';
+import { newPerson } from '../../testkit/people.ts';
+import type { TestServer } from '../../testkit/testServer.ts';
 
 const run = promisify(execFile);
 const REASON = 'Seen in the statement.';

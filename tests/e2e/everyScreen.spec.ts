@@ -4,8 +4,8 @@
  */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { CDPSession, Page } from '@playwright/test';
-import { addresses, answerFor, personOf } from '../../tools/gallery/answers.ts';
-import type { Scenario } from '../../tools/gallery/scenarios.ts';
+import { addresses, answerFor, personOf } from '../../testkit/answers.ts';
+import type { Scenario } from '../../testkit/scenarios.ts';
 import { expect, oneByOne, test } from './fixtures.ts';
 import { harmedWords } from './harmedWords.ts';
 

@@ -2,9 +2,9 @@
 import type { Page } from '@playwright/test';
 import type { EndpointName } from '../../src/contract/endpoints.ts';
 import type { Role } from '../../src/contract/schemas.ts';
-import { scenarios } from '../../tools/gallery/scenarios.ts';
+import { scenarios } from '../../testkit/scenarios.ts';
 import { expect, oneByOne, test } from './fixtures.ts';
-import { signIn } from './people.ts';
+import { signIn } from '../../testkit/people.ts';
 
 const SCREENS: [address: string, role: Role | null, path: RegExp, call: EndpointName][] = [
   ['/fundis', null, /fundis\/$/, 'listFundis'],
@@ -61,7 +61,7 @@ test('every card of a list holds what is in it, at any width', async ({ page }) 
 test('the home page names a place of any length within the screen', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.route('**/api/**', async (route) => {
-    const isFundis = /fundis\/$/.test(new URL(route.request().url()).pathname);
+    const isFundis = new URL(route.request().url()).pathname.endsWith('fundis/');
     await route.fulfill({ json: scenarios.extreme[isFundis ? 'listFundis' : 'listAds'] });
   });
   // As from a host that knows nothing of the town: the app asks for the list.

@@ -4,7 +4,7 @@ import type { Role } from '../../src/contract/schemas.ts';
 import { expect, oneByOne, test } from './fixtures.ts';
 import { holdApp, holdCalls, needsFirstPaint } from './holdApp.ts';
 import { freeze, layoutShift, lookAtWidths, moved, watchPictures } from './look.ts';
-import { signIn } from './people.ts';
+import { signIn } from '../../testkit/people.ts';
 needsFirstPaint();
 
 /** The addresses that people open first, each as somebody for whom it is painted in another way. */

@@ -4,12 +4,12 @@
  */
 import type { Locator, Page } from '@playwright/test';
 import { pathTo } from '../../src/paths.ts';
-import { answerFor } from '../../tools/gallery/answers.ts';
+import { answerFor } from '../../testkit/answers.ts';
 import { makeAd, makeFundi } from '../mocks/factories.ts';
 import { drawnPicture } from '../mocks/picture.ts';
 import { expect, test } from './fixtures.ts';
 import { holdApp } from './holdApp.ts';
-import { signIn, tokenOf } from './people.ts';
+import { signIn, tokenOf } from '../../testkit/people.ts';
 
 const SCREEN_END = 740;
 const TARGET = 44;

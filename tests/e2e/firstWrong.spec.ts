@@ -1,7 +1,7 @@
 /** A form sent with wrong fields shows the first one: it has the focus, and its message can be read. */
 import { pathTo } from '../../src/paths.ts';
-import { answerFor } from '../../tools/gallery/answers.ts';
-import type { Scenario } from '../../tools/gallery/scenarios.ts';
+import { answerFor } from '../../testkit/answers.ts';
+import type { Scenario } from '../../testkit/scenarios.ts';
 import { expect, oneByOne, test } from './fixtures.ts';
 
 // The pictures of the scenarios stand in their addresses.

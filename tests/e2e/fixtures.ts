@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { expect, test as base, type Page } from '@playwright/test';
-import { copyOfApp } from './deploy.ts';
-import { startServer } from './server.ts';
-import type { ServerOptions, TestServer } from './server.ts';
+import { copyOfApp } from '../../testkit/deploy.ts';
+import { startServer } from '../../testkit/testServer.ts';
+import type { ServerOptions, TestServer } from '../../testkit/testServer.ts';
 
 export { expect } from '@playwright/test';
 

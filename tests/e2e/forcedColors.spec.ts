@@ -1,6 +1,6 @@
 /** Where the system chooses the colours, what is on, chosen or can be pressed is seen all the same. */
 import type { Locator } from '@playwright/test';
-import { answerFor } from '../../tools/gallery/answers.ts';
+import { answerFor } from '../../testkit/answers.ts';
 import { expect, test } from './fixtures.ts';
 
 /** The colour that the system gives to what is selected, as this element would show it. */

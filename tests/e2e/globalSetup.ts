@@ -1,5 +1,5 @@
 import { buildForTests } from '../../scripts/build.mjs';
-import { emptySnapshot } from '../contract/snapshot.ts';
+import { emptySnapshot } from '../../testkit/contract/snapshot.ts';
 
 /** Makes the app and the empty database that every test server starts with. */
 export default async function globalSetup(): Promise<void> {

@@ -33,9 +33,9 @@ export const harmedWords = (page: Page) =>
         if (/[@/]|\.\w/.test(word)) continue;
         const say = (why: string) => harmed.push(`${why}: "${word}" of "${node.textContent}"`);
         const range = document.createRange();
-        // Text may break after a hyphen, but not after the one of "M-Pesa".
+        // Text may break after a hyphen.
         let end = index;
-        for (const part of word.split(/(?<=-)(?!pesa)/i)) {
+        for (const part of word.split(/(?<=-)/)) {
           range.setStart(text, end);
           range.setEnd(text, (end += part.length));
           const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));

@@ -11,8 +11,8 @@ import { openDatabase } from '../../server/db/open.ts';
 import { accounts } from '../../server/db/schema.ts';
 import { expect, LIVED_TOWN, test } from './fixtures.ts';
 import { payer } from './paying.ts';
-import { freshPhone, newPerson, PASSWORD, signIn } from './people.ts';
-import type { TestServer } from './server.ts';
+import { freshPhone, newPerson, PASSWORD, signIn } from '../../testkit/people.ts';
+import type { TestServer } from '../../testkit/testServer.ts';
 import { translateAll } from './translate.ts';
 
 test.use({ serverOptions: LIVED_TOWN });

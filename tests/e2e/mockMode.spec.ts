@@ -8,7 +8,7 @@ import { PASSWORD } from '../mocks/db.ts';
 import { MAGIC, MAGIC_INPUTS } from '../mocks/magic.ts';
 import { town } from '../mocks/town.ts';
 import { expect, test } from './fixtures.ts';
-import { freePort } from './server.ts';
+import { freePort } from '../../testkit/testServer.ts';
 
 /** Starts the command as a developer does, on a free port. Returns what it printed before it could be opened. */
 async function startMockApp() {

@@ -10,7 +10,7 @@ import type { Role } from '../../src/contract/schemas.ts';
 import { expect, oneByOne, test } from './fixtures.ts';
 import { holdCalls, holdScript, type Held } from './holdApp.ts';
 import { layoutShift } from './look.ts';
-import { signIn, tokenOf } from './people.ts';
+import { signIn, tokenOf } from '../../testkit/people.ts';
 
 /** More than nothing, because the footer may come into view, and a font. */
 const SHIFT_MAX = 0.1;

@@ -17,7 +17,7 @@ import {
   payButton,
   payer,
 } from './paying.ts';
-import { signIn } from './people.ts';
+import { signIn } from '../../testkit/people.ts';
 
 test.use({ serverOptions: LIVED_TOWN });
 
@@ -130,7 +130,7 @@ test('a wrong amount is held and shown on every device, until a person has sent 
   const { prompts, taken } = await ledgerOf(server, phone);
   expect([prompts.length, taken.map(({ amount }) => amount)]).toEqual([1, [1]]);
 
-  const printed = await closeReview(server, `job:${id}`, 'returned');
+  const printed = await closeReview(server, `job ${id}`, 'returned');
   expect(printed).toContain('The payer reads: Your money was sent back to you.');
   await expectSaid(/Your money was sent back to you\./);
   await expect(payButton(other)).toBeVisible();

@@ -3,10 +3,10 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Ad } from '../../src/contract/schemas.ts';
-import { deploy } from './deploy.ts';
+import { deploy } from '../../testkit/deploy.ts';
 import { expect, test } from './fixtures.ts';
 import { needsFirstPaint } from './holdApp.ts';
-import { signIn, tokenOf } from './people.ts';
+import { signIn, tokenOf } from '../../testkit/people.ts';
 
 test.use({ serviceWorkers: 'allow' });
 

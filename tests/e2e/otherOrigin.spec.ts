@@ -1,8 +1,8 @@
 /** The app on a static host, its API elsewhere and over a slow network: answers are cached and shown. */
 import { gate } from '../support/gate.ts';
 import { expect, test } from './fixtures.ts';
-import { pointAt, slowNetwork, staticHost } from './hosts.ts';
-import { freePort } from './server.ts';
+import { pointAt, slowNetwork, staticHost } from '../../testkit/hosts.ts';
+import { freePort } from '../../testkit/testServer.ts';
 
 test.use({ serviceWorkers: 'allow' });
 

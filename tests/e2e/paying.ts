@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
 import { root } from '../../scripts/root.mjs';
 import type { Job } from '../../src/contract/schemas.ts';
-import { freshPhone, newPerson, signIn } from './people.ts';
-import type { TestServer } from './server.ts';
+import { freshPhone, newPerson, signIn } from '../../testkit/people.ts';
+import type { TestServer } from '../../testkit/testServer.ts';
 
 interface Ledger {
   prompts: { id: string; phone: string }[];
@@ -53,10 +53,10 @@ async function operate({ env, dataDir: cwd }: TestServer, ...args: string[]) {
   return stdout;
 }
 
-/** Closes the review of a payable's payment with the operator's command. Returns what it prints. */
-export async function closeReview(server: TestServer, payable: string, decision: string) {
+/** Closes the review of the payment for `what`, such as "job 7", with the operator's command. Returns what it prints. */
+export async function closeReview(server: TestServer, what: string, decision: string) {
   const list = await operate(server, 'list');
-  const id = new RegExp(`#(\\d+)\\n +What +${payable}: .*needs_review`).exec(list)?.[1] ?? '';
+  const id = new RegExp(`#(\\d+)\\n +What +${what}: Ksh`).exec(list)?.[1] ?? '';
   return operate(server, 'close', id, decision, '--reason', 'Seen in the statement.', '--yes');
 }
 

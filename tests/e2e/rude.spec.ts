@@ -3,13 +3,13 @@ import { rmSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { Browser, Page } from '@playwright/test';
 import type { Role } from '../../src/contract/schemas.ts';
-import { startDrf } from '../support/drf/server.ts';
-import { copyOfApp } from './deploy.ts';
+import { startDrf } from '../../testkit/drf/server.ts';
+import { copyOfApp } from '../../testkit/deploy.ts';
 import { expect, test } from './fixtures.ts';
-import { pointAt, staticHost } from './hosts.ts';
-import { signIn, tokenOf } from './people.ts';
+import { pointAt, staticHost } from '../../testkit/hosts.ts';
+import { signIn, tokenOf } from '../../testkit/people.ts';
 import { FAULTS, rudeNetwork, UNDONE, type RudeFault } from './rudeNetwork.ts';
-import { freePort } from './server.ts';
+import { freePort } from '../../testkit/testServer.ts';
 
 // One after the other: each copy of the app and each API cost more than the tests.
 test.describe.configure({ mode: 'default' });

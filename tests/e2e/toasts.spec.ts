@@ -5,7 +5,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { gate } from '../support/gate.ts';
 import { expect, test } from './fixtures.ts';
-import { newPerson, PASSWORD, signIn } from './people.ts';
+import { newPerson, PASSWORD, signIn } from '../../testkit/people.ts';
 
 interface Seen {
   /** Widths of the layout and scroll positions, each change once. */

@@ -45,8 +45,8 @@ function translatePage(first: Translation) {
 }
 
 /**
- * The translated texts in which is a phone number, a price, or what is not translated elsewhere on the
- * page, such as a name. What people have written themselves (`dir=auto`) may hold any of these.
+ * The translated texts that are a phone number, or in which is what is not translated elsewhere on the page, such as a
+ * name. What people have written themselves (`dir=auto`) may hold any of these.
  */
 const namesTranslated = (page: Page) =>
   page.evaluate(() => {
@@ -59,7 +59,7 @@ const namesTranslated = (page: Page) =>
       .map(({ textContent }) => textContent ?? '')
       .filter(
         (text) =>
-          /\b0\d{3} ?\d{3} ?\d{3}\b|Ksh \d/.test(text) || names.some((name) => text.includes(name)),
+          /^\s*0\d{3} ?\d{3} ?\d{3}\s*$/.test(text) || names.some((name) => text.includes(name)),
       );
   });
 

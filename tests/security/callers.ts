@@ -4,8 +4,8 @@ import { DAY_MS } from '../../src/contract/time.ts';
 import type { Role } from '../../src/contract/schemas.ts';
 import type { Account } from '../../server/db/schema.ts';
 import { accounts, sessions } from '../../server/db/schema.ts';
-import { FUNDI_PROFILE } from '../support/profiles.ts';
-import type { QuietServer } from './quietServer.ts';
+import { FUNDI_PROFILE } from '../../testkit/profiles.ts';
+import type { QuietServer } from '../../testkit/quietServer.ts';
 
 /** The accounts. The records of a case belong to `owner`; `rival` has records too, `empty` has none. */
 export const ACCOUNTS = ['trial', 'expired', 'subscribed', 'empty', 'rival', 'owner'] as const;

@@ -5,8 +5,8 @@
  */
 import { expect } from 'vitest';
 import type { endpoints, EndpointName } from '../../src/contract/endpoints.ts';
-import { adForm, jobInput } from '../contract/world.ts';
-import { FUNDI_PROFILE } from '../support/profiles.ts';
+import { adForm, jobInput } from '../../testkit/contract/world.ts';
+import { FUNDI_PROFILE } from '../../testkit/profiles.ts';
 import { to, toClients, toFundis, toOwner, toSignedIn } from './rows.ts';
 import type { Request } from './rows.ts';
 import type { Records } from './records.ts';

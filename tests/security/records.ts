@@ -5,7 +5,7 @@ import type { Account } from '../../server/db/schema.ts';
 import { keyOf, listing } from '../../server/payments/payables.ts';
 import { ads, jobs, payments } from '../../server/db/schema.ts';
 import type { Callers } from './callers.ts';
-import type { QuietServer } from './quietServer.ts';
+import type { QuietServer } from '../../testkit/quietServer.ts';
 
 type JobValues = Partial<typeof jobs.$inferInsert>;
 type AdValues = Partial<typeof ads.$inferInsert>;

@@ -1,5 +1,5 @@
 /** What a row of the matrix is made of. */
-import type { Sent } from '../contract/harness.ts';
+import type { Sent } from '../../testkit/contract/harness.ts';
 import type { AccountName } from './callers.ts';
 import type { Records } from './records.ts';
 

@@ -18,9 +18,9 @@ import { REVIEW_REASONS } from '../../server/payments/reasons.ts';
 import { linesOf } from '../../server/desk/cli/printBlocks.ts';
 import { paymentReport, reportBlocks } from '../../server/desk/reportPayments.ts';
 import { accounts, jobs, operators, payments } from '../../server/db/schema.ts';
-import { childEnv } from '../support/childEnv.ts';
-import { tempFolder } from '../support/tempFolder.ts';
-import { placeEmptyDatabase } from '../contract/snapshot.ts';
+import { childEnv } from '../../testkit/childEnv.ts';
+import { tempFolder } from '../../testkit/tempFolder.ts';
+import { placeEmptyDatabase } from '../../testkit/contract/snapshot.ts';
 import { command } from './command.ts';
 
 /** Open as the server has it, until the last test. */

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '../../server/app.ts';
 import { loadConfig } from '../../server/config.ts';
-import { tempFolder } from '../support/tempFolder.ts';
+import { tempFolder } from '../../testkit/tempFolder.ts';
 import { BODY, writeFakeApp, writePage } from './fakeApp.ts';
 import { openHarness } from './openHarness.ts';
 

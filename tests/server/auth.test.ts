@@ -4,8 +4,8 @@ import { DAY_MS } from '../../src/contract/time.ts';
 import { clearSessions, endSessions, hashToken, sessionName } from '../../server/people/auth.ts';
 import { PASSWORDS } from '../../server/people/passwords.ts';
 import { sessions } from '../../server/db/schema.ts';
-import { CHEAP_PASSWORDS } from '../support/cheapPasswords.ts';
-import { PASSWORD } from './harness.ts';
+import { CHEAP_PASSWORDS } from '../../testkit/cheapPasswords.ts';
+import { PASSWORD } from '../../testkit/serverHarness.ts';
 import { openHarness } from './openHarness.ts';
 
 /** The stored hashes that passwords were compared with. */

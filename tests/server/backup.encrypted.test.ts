@@ -11,8 +11,8 @@ import { decrypt, keyOfFile, newKeys } from '../../server/desk/backup/encryptBac
 import { readBackup } from '../../server/desk/backup/readBackup.ts';
 import { restoreBackup } from '../../server/desk/backup/restoreBackup.ts';
 import { writeBackup } from '../../server/desk/backup/writeBackup.ts';
-import { tempFolder } from '../support/tempFolder.ts';
-import { freshDatabase } from '../contract/freshDatabase.ts';
+import { tempFolder } from '../../testkit/tempFolder.ts';
+import { freshDatabase } from '../../testkit/contract/freshDatabase.ts';
 
 const now = () => new Date('2026-11-22T06:00:00.500Z');
 const folder = tempFolder();

@@ -30,11 +30,11 @@ import { newKeys } from '../../server/desk/backup/encryptBackup.ts';
 import { readMarks } from '../../server/desk/notices/marks.ts';
 import { openSocket } from '../../server/desk/socket.ts';
 import { seedDemo } from '../../server/demo/seed.ts';
-import { placeEmptyDatabase } from '../contract/snapshot.ts';
-import { tempFolder } from '../support/tempFolder.ts';
+import { placeEmptyDatabase } from '../../testkit/contract/snapshot.ts';
+import { tempFolder } from '../../testkit/tempFolder.ts';
 import { command } from './command.ts';
-import { newDatabase, startPostgres } from './postgres.ts';
-import type { Postgres } from './postgres.ts';
+import { newDatabase, startPostgres } from '../../testkit/postgres.ts';
+import type { Postgres } from '../../testkit/postgres.ts';
 import * as schema from '../../server/db/schema.ts';
 
 /** Fills the data folder of a new database, by default with a copy of an empty one: to make one takes seconds. */

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { CONNECTION_LIMITS } from '../../server/process/connectionLimits.ts';
 import { root } from '../../scripts/root.mjs';
-import { freePort } from '../e2e/server.ts';
+import { freePort } from '../../testkit/testServer.ts';
 import { hasCaddy, startCaddy } from './caddy.ts';
 
 async function startServer() {

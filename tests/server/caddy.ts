@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { connect } from 'node:tls';
 import { root } from '../../scripts/root.mjs';
-import { freePort } from '../e2e/server.ts';
+import { freePort } from '../../testkit/testServer.ts';
 import { until } from './paymentWorld.ts';
 import { answerTo } from './proxy.ts';
 import type { Proxy } from './proxy.ts';

@@ -14,11 +14,11 @@ import { DEMO, loadConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import { accounts } from '../../server/db/schema.ts';
 import { PASSWORDS } from '../../server/people/passwords.ts';
-import { tempFolder } from '../support/tempFolder.ts';
-import { placeEmptyDatabase } from '../contract/snapshot.ts';
+import { tempFolder } from '../../testkit/tempFolder.ts';
+import { placeEmptyDatabase } from '../../testkit/contract/snapshot.ts';
 import { command } from './command.ts';
 import { writeFakeApp } from './fakeApp.ts';
-import { newDatabase, startPostgres } from './postgres.ts';
+import { newDatabase, startPostgres } from '../../testkit/postgres.ts';
 
 let folder: string;
 beforeEach(() => {

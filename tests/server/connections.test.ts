@@ -3,10 +3,10 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ConnectionLimits } from '../../server/process/connectionLimits.ts';
-import { tempFolder } from '../support/tempFolder.ts';
+import { tempFolder } from '../../testkit/tempFolder.ts';
 import { writeFakeApp } from './fakeApp.ts';
-import { startHarness } from './harness.ts';
-import type { Harness } from './harness.ts';
+import { startHarness } from '../../testkit/serverHarness.ts';
+import type { Harness } from '../../testkit/serverHarness.ts';
 import { listenAnywhere, readRaw, sendRaw } from './rawClient.ts';
 
 let server: Harness | undefined;

@@ -5,7 +5,7 @@ import { createMemoryCounters } from '../../server/calls/counters.ts';
 import { networkOf } from '../../server/calls/network.ts';
 import { createSharedCounters } from '../../server/calls/sharedCounters.ts';
 import { rateLimits } from '../../server/db/schema.ts';
-import { freshDatabase } from '../contract/freshDatabase.ts';
+import { freshDatabase } from '../../testkit/contract/freshDatabase.ts';
 
 const database = await freshDatabase(process.env.DATABASE_URL);
 afterAll(() => database.close());

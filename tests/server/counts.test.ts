@@ -4,7 +4,7 @@ import { linesOf } from '../../server/desk/cli/printBlocks.ts';
 import { loadConfig } from '../../server/config.ts';
 import { readCounts } from '../../server/desk/readCounts.ts';
 import { accounts, ads, jobs, payments } from '../../server/db/schema.ts';
-import { freshDatabase } from '../contract/freshDatabase.ts';
+import { freshDatabase } from '../../testkit/contract/freshDatabase.ts';
 
 const NOW = new Date('2026-11-22T09:00:00Z');
 const day = (days: number) => new Date(NOW.getTime() + days * 24 * 60 * 60 * 1000);

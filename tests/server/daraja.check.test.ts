@@ -6,7 +6,7 @@ import { afterEach, expect, it } from 'vitest';
 import { loadConfig } from '../../server/config.ts';
 import { checkDaraja } from '../../server/desk/check/checkDaraja.ts';
 import { buildSimulator } from '../../server/simulator/simulator.ts';
-import { freePort } from '../e2e/server.ts';
+import { freePort } from '../../testkit/testServer.ts';
 import { hasCaddy, startCaddy } from './caddy.ts';
 
 let simulator: FastifyInstance | undefined;

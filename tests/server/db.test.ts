@@ -14,10 +14,10 @@ import { openDatabase, truncateAll } from '../../server/db/open.ts';
 import type { Database } from '../../server/db/db.ts';
 import { isAway, isUniqueViolation } from '../../server/db/faults.ts';
 import { accounts, ads } from '../../server/db/schema.ts';
-import { tempFolder } from '../support/tempFolder.ts';
-import { freshDatabase } from '../contract/freshDatabase.ts';
-import { placeEmptyDatabase } from '../contract/snapshot.ts';
-import { newDatabase } from './postgres.ts';
+import { tempFolder } from '../../testkit/tempFolder.ts';
+import { freshDatabase } from '../../testkit/contract/freshDatabase.ts';
+import { placeEmptyDatabase } from '../../testkit/contract/snapshot.ts';
+import { newDatabase } from '../../testkit/postgres.ts';
 
 const { DATABASE_URL } = process.env;
 const account = {

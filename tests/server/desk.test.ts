@@ -26,8 +26,8 @@ import { NAMES, isChange, rowOf } from '../../server/desk/operations.ts';
 import { addOperator, removeOperator } from '../../server/desk/operators.ts';
 import { registerDesk } from '../../server/desk/web/registerDesk.ts';
 import { hashToken } from '../../server/people/auth.ts';
-import { startHarness } from './harness.ts';
-import type { Harness } from './harness.ts';
+import { startHarness } from '../../testkit/serverHarness.ts';
+import type { Harness } from '../../testkit/serverHarness.ts';
 
 const by = { who: 'wairimu', reason: 'x' };
 let harness: Harness;

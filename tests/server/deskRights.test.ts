@@ -14,8 +14,8 @@ import type { OperationName } from '../../server/desk/operations.ts';
 import { addOperator } from '../../server/desk/operators.ts';
 import type { Right } from '../../server/desk/desk.ts';
 import { openSocket, SOCKET } from '../../server/desk/socket.ts';
-import { freshDatabase } from '../contract/freshDatabase.ts';
-import { tempFolder } from '../support/tempFolder.ts';
+import { freshDatabase } from '../../testkit/contract/freshDatabase.ts';
+import { tempFolder } from '../../testkit/tempFolder.ts';
 
 /** Written by hand, and not taken from the rows: that is the point. Null: the machine asks for it itself. */
 const MAY: Record<OperationName, Right | null> = {

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../../scripts/root.mjs';
 import { fileErrorText, requireFile } from '../../server/process/fileErrors.ts';
-import { tempFolder } from '../support/tempFolder.ts';
+import { tempFolder } from '../../testkit/tempFolder.ts';
 
 const folder = tempFolder();
 const file = path.join(folder, 'file');

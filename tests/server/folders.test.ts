@@ -11,7 +11,7 @@ import path from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../../server/db/open.ts';
 import { makePrivate } from '../../server/process/folders.ts';
-import { tempFolder } from '../support/tempFolder.ts';
+import { tempFolder } from '../../testkit/tempFolder.ts';
 
 let parent: string;
 let folder: string;

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Config } from '../../server/config.ts';
 import { trustFrom } from '../../server/process/proxies.ts';
-import { startHarness } from './harness.ts';
-import type { Harness, HarnessOptions } from './harness.ts';
+import { startHarness } from '../../testkit/serverHarness.ts';
+import type { Harness, HarnessOptions } from '../../testkit/serverHarness.ts';
 
 let server: Harness;
 afterEach(() => server.close());

@@ -6,7 +6,7 @@ import { createHousekeeping } from '../../server/housekeeping.ts';
 import { createSharedCounters } from '../../server/calls/sharedCounters.ts';
 import { rateLimits, sessions } from '../../server/db/schema.ts';
 import { inThrowAway } from '../../server/db/throwAway.ts';
-import { tempFolder } from '../support/tempFolder.ts';
+import { tempFolder } from '../../testkit/tempFolder.ts';
 import { openHarness } from './openHarness.ts';
 
 const server = await openHarness();

@@ -4,7 +4,7 @@ import { refuseForeignPhone } from '../../server/calls/phone.ts';
 import type { HttpError } from '../../server/calls/refusal.ts';
 import { cleanTexts } from '../../server/http/texts.ts';
 import { refuseWeakPassword } from '../../server/people/passwordRules.ts';
-import { adForm } from '../contract/world.ts';
+import { adForm } from '../../testkit/contract/world.ts';
 import { openHarness } from './openHarness.ts';
 import { postAd } from './postAd.ts';
 

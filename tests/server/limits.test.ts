@@ -4,7 +4,7 @@ import { DAY_MS } from '../../src/contract/time.ts';
 import { networkOf } from '../../server/calls/network.ts';
 import type { LimitName } from '../../server/calls/rateLimits.ts';
 import type { Account } from '../../server/db/schema.ts';
-import { PASSWORD } from './harness.ts';
+import { PASSWORD } from '../../testkit/serverHarness.ts';
 import { openHarness } from './openHarness.ts';
 
 const server = await openHarness({ env: { RATE_LIMIT_FACTOR: '1' } });

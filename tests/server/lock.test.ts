@@ -5,7 +5,7 @@ import path from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { LockError, lockFolder, waitForLock } from '../../server/process/lock.ts';
 import { root } from '../../scripts/root.mjs';
-import { tempFolder } from '../support/tempFolder.ts';
+import { tempFolder } from '../../testkit/tempFolder.ts';
 
 let parent: string;
 let folder: string;

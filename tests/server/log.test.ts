@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLogger, loggedUrl } from '../../server/process/log.ts';
-import { PASSWORD } from './harness.ts';
+import { PASSWORD } from '../../testkit/serverHarness.ts';
 import { openHarness } from './openHarness.ts';
 
 let written = '';

@@ -4,7 +4,7 @@ import { buildMetricsServer, createMetrics } from '../../server/desk/metrics.ts'
 import { serverFinding } from '../../server/desk/notices/causes.ts';
 import type { PushRequest, PushResult } from '../../server/mpesa/gateway.ts';
 import { payments, sums } from '../../server/db/schema.ts';
-import { startHarness } from './harness.ts';
+import { startHarness } from '../../testkit/serverHarness.ts';
 
 const load = () => ({ open: 3, idle: 2, waiting: 1 });
 

@@ -17,7 +17,7 @@ import type { Notice, Way } from '../../server/desk/notices/sendNotice.ts';
 import type { PushRequest, PushResult } from '../../server/mpesa/gateway.ts';
 import { createLogger } from '../../server/process/log.ts';
 import { command } from './command.ts';
-import { tempFolder } from '../support/tempFolder.ts';
+import { tempFolder } from '../../testkit/tempFolder.ts';
 import { openHarness } from './openHarness.ts';
 import { startSmtp } from './smtp.ts';
 

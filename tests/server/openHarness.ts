@@ -1,7 +1,7 @@
 /** A server for all tests of a file. */
 import { afterAll } from 'vitest';
-import { startHarness } from './harness.ts';
-import type { Harness, HarnessOptions } from './harness.ts';
+import { startHarness } from '../../testkit/serverHarness.ts';
+import type { Harness, HarnessOptions } from '../../testkit/serverHarness.ts';
 
 /** Starts the server; it is closed after the tests of the file. */
 export async function openHarness(options: HarnessOptions = {}): Promise<Harness> {

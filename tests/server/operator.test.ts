@@ -18,8 +18,8 @@ import { operate } from '../../server/desk/operate.ts';
 import { OperatorError } from '../../server/desk/operatorError.ts';
 import type { LogRow } from '../../server/desk/operatorLog.ts';
 import { openSocket, SOCKET, socketFile } from '../../server/desk/socket.ts';
-import { tempFolder } from '../support/tempFolder.ts';
-import { freshDatabase } from '../contract/freshDatabase.ts';
+import { tempFolder } from '../../testkit/tempFolder.ts';
+import { freshDatabase } from '../../testkit/contract/freshDatabase.ts';
 
 const log = pino({ level: 'silent' });
 const now = () => new Date();

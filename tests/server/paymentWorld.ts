@@ -15,7 +15,7 @@ import type { PaymentTimings } from '../../server/payments/schedule.ts';
 import { createPayments } from '../../server/payments/service.ts';
 import type { Payments } from '../../server/payments/service.ts';
 import { accounts, ads, jobs, payments as paymentRows } from '../../server/db/schema.ts';
-import { startHarness } from './harness.ts';
+import { startHarness } from '../../testkit/serverHarness.ts';
 
 /** Waits for a person. */
 export const BY_HAND = '0712345990';

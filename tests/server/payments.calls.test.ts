@@ -6,7 +6,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Role } from '../../src/contract/schemas.ts';
 import { sumsAddresses } from '../../server/payments/offerPayBill.ts';
 import type { Payments } from '../../server/payments/service.ts';
-import { startHarness } from './harness.ts';
+import { startHarness } from '../../testkit/serverHarness.ts';
 
 const request = vi.fn<Payments['request']>();
 const jobStatus = vi.fn<Payments['jobStatus']>();

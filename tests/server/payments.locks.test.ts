@@ -11,8 +11,8 @@ import { PROMPT_MESSAGES } from '../../server/payments/reasons.ts';
 import { gate } from '../support/gate.ts';
 import { BY_HAND, startPaymentWorld, until } from './paymentWorld.ts';
 import type { Payable, PaymentWorld } from './paymentWorld.ts';
-import { startPostgres } from './postgres.ts';
-import type { Postgres } from './postgres.ts';
+import { startPostgres } from '../../testkit/postgres.ts';
+import type { Postgres } from '../../testkit/postgres.ts';
 
 let postgres: Postgres | null = null;
 let world: PaymentWorld | undefined;

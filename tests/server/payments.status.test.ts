@@ -3,7 +3,7 @@ import { DAY_MS } from '../../src/contract/time.ts';
 import { payments, sums } from '../../server/db/schema.ts';
 import { CLOSED_REASONS, REVIEW_REASONS, reviewReason } from '../../server/payments/reasons.ts';
 import { statusesFor, statusFor, statusOf } from '../../server/payments/status.ts';
-import { freshDatabase } from '../contract/freshDatabase.ts';
+import { freshDatabase } from '../../testkit/contract/freshDatabase.ts';
 
 type Row = Parameters<typeof statusOf>[0][0];
 

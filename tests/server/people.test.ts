@@ -10,7 +10,7 @@ import { withoutPhones } from '../../server/desk/erasePerson.ts';
 import { operations } from '../../server/desk/operations.ts';
 import { hashOfIdNumber } from '../../server/people/trials.ts';
 import { newPictureName, storePicture } from '../../server/listings/pictures/storePicture.ts';
-import { PASSWORD } from './harness.ts';
+import { PASSWORD } from '../../testkit/serverHarness.ts';
 import { referenceOf, startPaymentWorld, until } from './paymentWorld.ts';
 import * as schema from '../../server/db/schema.ts';
 

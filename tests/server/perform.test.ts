@@ -7,7 +7,7 @@ import { readLog } from '../../server/desk/operatorLog.ts';
 import { perform, performAs, question, questionAs } from '../../server/desk/perform.ts';
 import { accounts } from '../../server/db/schema.ts';
 import { truncateAll } from '../../server/db/open.ts';
-import { freshDatabase } from '../contract/freshDatabase.ts';
+import { freshDatabase } from '../../testkit/contract/freshDatabase.ts';
 
 const database = await freshDatabase(undefined);
 const { db } = database;

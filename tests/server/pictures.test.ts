@@ -10,7 +10,7 @@ import { runScript } from '../../server/process/child.ts';
 import { shrinkPicture } from '../../server/listings/pictures/shrink.ts';
 import { newPictureName, storePicture } from '../../server/listings/pictures/storePicture.ts';
 import { ads, pictures } from '../../server/db/schema.ts';
-import { tempFolder } from '../support/tempFolder.ts';
+import { tempFolder } from '../../testkit/tempFolder.ts';
 import { openHarness } from './openHarness.ts';
 import { postAd } from './postAd.ts';
 

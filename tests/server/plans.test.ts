@@ -16,13 +16,13 @@ import { databaseSettings } from '../../server/db/options.ts';
 import * as schema from '../../server/db/schema.ts';
 import { endpointRows } from '../../src/contract/endpoints.ts';
 import type { EndpointName } from '../../src/contract/endpoints.ts';
-import { fillTown, listedFundi, TOWN_PASSWORD, townPerson } from '../../tools/bench/bigTown.ts';
+import { fillTown, listedFundi, TOWN_PASSWORD, townPerson } from '../../testkit/bigTown.ts';
 import { body } from './mpesaBodies.ts';
 import { BY_HAND, LOST_PUSH, NO_CALLBACK, startPaymentWorld, until } from './paymentWorld.ts';
 import type { PaymentWorld } from './paymentWorld.ts';
 import { postAd } from './postAd.ts';
 import { createCollector, indexesOf, wholeReadsOf } from './queryPlans.ts';
-import { FUNDI_PROFILE } from '../support/profiles.ts';
+import { FUNDI_PROFILE } from '../../testkit/profiles.ts';
 
 const plans = createCollector();
 

@@ -5,9 +5,9 @@ import { networkInterfaces } from 'node:os';
 import { createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { listenAt, PortError, requireFreePort } from '../../server/process/ports.ts';
-import { freePort } from '../e2e/server.ts';
-import { startHarness } from './harness.ts';
-import type { Harness } from './harness.ts';
+import { freePort } from '../../testkit/testServer.ts';
+import { startHarness } from '../../testkit/serverHarness.ts';
+import type { Harness } from '../../testkit/serverHarness.ts';
 import { readRaw, sendRaw } from './rawClient.ts';
 
 const { lookup } = dns;

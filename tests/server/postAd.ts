@@ -1,6 +1,6 @@
 /** Posts an ad as a browser does: a multipart form with a picture. */
-import { adForm } from '../contract/world.ts';
-import type { Harness } from './harness.ts';
+import { adForm } from '../../testkit/contract/world.ts';
+import type { Harness } from '../../testkit/serverHarness.ts';
 
 /** A form as a server receives it: its bytes and their type. */
 export async function multipart(form: FormData) {

@@ -8,7 +8,7 @@ import { endpoints } from '../../src/contract/endpoints.ts';
 import { buildApp } from '../../server/app.ts';
 import { loadConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/db/open.ts';
-import { startPostgres } from './postgres.ts';
+import { startPostgres } from '../../testkit/postgres.ts';
 
 const client = (phone_number: string, id_number: string) => ({
   name: 'Njeri',

@@ -1,7 +1,7 @@
 /** Whose address is logged and counted: never one that the caller has made up. */
 import { expect, it } from 'vitest';
 import { createLogger } from '../../server/process/log.ts';
-import { startHarness } from './harness.ts';
+import { startHarness } from '../../testkit/serverHarness.ts';
 
 const CALLER = '203.0.113.7';
 /** What the caller sends, and behind it what each proxy adds: the address that it sees. */

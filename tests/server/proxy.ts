@@ -4,7 +4,7 @@ import { createServer, request } from 'node:http';
 import type { ClientRequest, IncomingMessage, Server, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { LightMyRequestResponse } from 'fastify';
-import { freePort } from '../e2e/server.ts';
+import { freePort } from '../../testkit/testServer.ts';
 
 export interface Answer {
   status: number;

@@ -4,9 +4,9 @@ import { DAY_MS, HOUR_MS } from '../../src/contract/time.ts';
 import { hashToken, sessionName } from '../../server/people/auth.ts';
 import type { Account } from '../../server/db/schema.ts';
 import { accountChanges } from '../../server/db/schema.ts';
-import { PASSWORD, startHarness } from './harness.ts';
-import type { Harness } from './harness.ts';
-import { FUNDI_PROFILE } from '../support/profiles.ts';
+import { PASSWORD, startHarness } from '../../testkit/serverHarness.ts';
+import type { Harness } from '../../testkit/serverHarness.ts';
+import { FUNDI_PROFILE } from '../../testkit/profiles.ts';
 
 const OWN = { phone: '0722000001', id: '20000001' };
 const THEIRS = { phone: '0722999999', id: '99999999' };

@@ -15,9 +15,9 @@ import { ANSWERS, BODIES } from '../../server/http/openapiExamples.ts';
 import { registerEndpoints } from '../../server/http/registerEndpoints.ts';
 import { validatorCompiler } from '../../server/http/validation.ts';
 import type { Account } from '../../server/db/schema.ts';
-import { adForm } from '../contract/world.ts';
-import { startHarness } from './harness.ts';
-import type { Harness } from './harness.ts';
+import { adForm } from '../../testkit/contract/world.ts';
+import { startHarness } from '../../testkit/serverHarness.ts';
+import type { Harness } from '../../testkit/serverHarness.ts';
 import { multipart } from './postAd.ts';
 import { listenAnywhere, sendRaw } from './rawClient.ts';
 

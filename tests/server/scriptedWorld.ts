@@ -25,8 +25,8 @@ import type { PaymentTimings } from '../../server/payments/schedule.ts';
 import { createPayments } from '../../server/payments/service.ts';
 import type { Payments } from '../../server/payments/service.ts';
 import type { Payment } from '../../server/payments/store.ts';
-import { freshDatabase } from '../contract/freshDatabase.ts';
-import { UNLIMITED } from '../support/childEnv.ts';
+import { freshDatabase } from '../../testkit/contract/freshDatabase.ts';
+import { UNLIMITED } from '../../testkit/childEnv.ts';
 import { body, newReceipt } from './mpesaBodies.ts';
 
 /** When each world begins. */

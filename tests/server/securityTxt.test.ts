@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../src/contract/time.ts';
-import { startHarness } from './harness.ts';
-import type { Harness } from './harness.ts';
+import { startHarness } from '../../testkit/serverHarness.ts';
+import type { Harness } from '../../testkit/serverHarness.ts';
 
 const PATH = '/.well-known/security.txt';
 let server: Harness;

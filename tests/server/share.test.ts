@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { beforeEach, expect, it } from 'vitest';
 import { createLogger } from '../../server/process/log.ts';
 import { CARD, drawCard } from '../../server/pages/share/drawCard.ts';
-import { tempFolder } from '../support/tempFolder.ts';
+import { tempFolder } from '../../testkit/tempFolder.ts';
 import { writeFakeApp } from './fakeApp.ts';
 import { openHarness } from './openHarness.ts';
 import { parse } from './parse.ts';

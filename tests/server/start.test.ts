@@ -7,10 +7,10 @@ import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { root } from '../../scripts/root.mjs';
-import { childEnv } from '../support/childEnv.ts';
-import { tempFolder } from '../support/tempFolder.ts';
-import { placeEmptyDatabase } from '../contract/snapshot.ts';
-import { freePort, TestServer } from '../e2e/server.ts';
+import { childEnv } from '../../testkit/childEnv.ts';
+import { tempFolder } from '../../testkit/tempFolder.ts';
+import { placeEmptyDatabase } from '../../testkit/contract/snapshot.ts';
+import { freePort, TestServer } from '../../testkit/testServer.ts';
 import { sendRaw } from './rawClient.ts';
 
 const QUIET = { LOG_LEVEL: 'silent', SERVE_APP: 'false' };

@@ -8,7 +8,7 @@ import { localDay, localTime, periodOf } from '../../server/process/nairobi.ts';
 import { closeReview } from '../../server/desk/closeReview.ts';
 import { maskedPhone, readTakings } from '../../server/desk/books/readMoney.ts';
 import { payments, sums } from '../../server/db/schema.ts';
-import { freshDatabase } from '../contract/freshDatabase.ts';
+import { freshDatabase } from '../../testkit/contract/freshDatabase.ts';
 
 /** A time of the day that is looked at, in Nairobi. */
 const at = (time: string) => new Date(`2026-11-22T${time}+03:00`);

@@ -11,19 +11,19 @@ import type { Database } from '../../server/db/db.ts';
 import type { SimulatedPrompt } from '../../server/simulator/ledger.ts';
 import { buildSimulator } from '../../server/simulator/simulator.ts';
 import { accounts, jobs, payments } from '../../server/db/schema.ts';
-import { audit } from '../../tools/payments/audit.ts';
-import { fillPayables } from '../../tools/payments/town.ts';
-import type { OwnedPayable } from '../../tools/payments/town.ts';
-import { adForm } from '../contract/world.ts';
-import { freePort, TestServer } from '../e2e/server.ts';
+import { audit } from '../../testkit/audit.ts';
+import { fillPayables } from '../../testkit/payingTown.ts';
+import type { OwnedPayable } from '../../testkit/payingTown.ts';
+import { adForm } from '../../testkit/contract/world.ts';
+import { freePort, TestServer } from '../../testkit/testServer.ts';
 import { hasCaddy, startCaddy } from './caddy.ts';
 import { until } from './paymentWorld.ts';
 import { multipart } from './postAd.ts';
-import { startPostgres } from './postgres.ts';
-import type { Postgres } from './postgres.ts';
+import { startPostgres } from '../../testkit/postgres.ts';
+import type { Postgres } from '../../testkit/postgres.ts';
 import { startPlainProxy } from './proxy.ts';
 import type { Answer, CallOptions, Proxy, StartProxy } from './proxy.ts';
-import { FUNDI_PROFILE } from '../support/profiles.ts';
+import { FUNDI_PROFILE } from '../../testkit/profiles.ts';
 
 /** The real server, with short times. */
 const SERVER = path.join(import.meta.dirname, '../../tools/payments/server.ts');

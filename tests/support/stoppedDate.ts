@@ -6,7 +6,7 @@ import { afterEach, beforeEach, vi } from 'vitest';
 
 const now = new Date(process.env.TEST_NOW ?? '');
 if (Number.isNaN(now.getTime()))
-  throw new Error('TEST_NOW must be a moment; see tests/support/projects.ts.');
+  throw new Error('TEST_NOW must be a moment; see testkit/projects.ts.');
 
 const stopDate = () => void vi.setSystemTime(now);
 

@@ -8,11 +8,11 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { Pool } from 'pg';
 import type { Db } from '../../server/db/db.ts';
 import { databaseSettings } from '../../server/db/options.ts';
-import { freePort, TestServer } from '../../tests/e2e/server.ts';
-import { startPostgres } from '../../tests/server/postgres.ts';
+import { freePort, TestServer } from '../../testkit/testServer.ts';
+import { startPostgres } from '../../testkit/postgres.ts';
 import { createLoads, payerOf, payersSql, type Kind } from './apiLoads.ts';
 import { measure, measureWrites, memoryOf, startFloor, type Floor } from './apiMeasure.ts';
-import { fillTown } from './bigTown.ts';
+import { fillTown } from '../../testkit/bigTown.ts';
 import { startFilled } from './stage.ts';
 import type { Target } from './targets.ts';
 

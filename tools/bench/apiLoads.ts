@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { createRandom } from '../../server/demo/random.ts';
 import { endpoints, type EndpointName } from '../../src/contract/endpoints.ts';
-import { listedFundi, TOWN_PASSWORD, townPerson } from './bigTown.ts';
+import { listedFundi, TOWN_PASSWORD, townPerson } from '../../testkit/bigTown.ts';
 
 /** Makes the next request of a connection. */
 export type Load = () => Request;

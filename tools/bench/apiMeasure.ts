@@ -7,7 +7,7 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
-import { freePort } from '../../tests/e2e/server.ts';
+import { freePort } from '../../testkit/testServer.ts';
 import type { FloorAnswer } from './apiFloor.ts';
 import type { Load } from './apiLoads.ts';
 import { sum } from './stats.ts';

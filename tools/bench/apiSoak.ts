@@ -1,5 +1,5 @@
 /** The soak of the API part: a mix of all calls for minutes, with the memory of the servers over time. */
-import { startPostgres } from '../../tests/server/postgres.ts';
+import { startPostgres } from '../../testkit/postgres.ts';
 import { createLoads, type Load } from './apiLoads.ts';
 import { ON, startTown } from './api.ts';
 import { measure, memoryOf } from './apiMeasure.ts';

@@ -5,8 +5,8 @@
 import { chromium } from '@playwright/test';
 import { ensureBrowser } from '../../scripts/browser.mjs';
 import { pathTo } from '../../src/paths.ts';
-import { chromiumArgs } from '../../tests/support/chromiumArgs.ts';
-import { freePort } from '../../tests/e2e/server.ts';
+import { chromiumArgs } from '../../testkit/chromiumArgs.ts';
+import { freePort } from '../../testkit/testServer.ts';
 import { installOnDemand, onDemand } from '../browsers/onDemand.ts';
 import { pagesOf } from './pageList.ts';
 import type { Stage } from './stage.ts';

@@ -1,7 +1,7 @@
 /** The lists part: the directory with more and more fundis, on a phone with a fast network. */
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { pathTo } from '../../src/paths.ts';
-import type { TestServer } from '../../tests/e2e/server.ts';
+import type { TestServer } from '../../testkit/testServer.ts';
 import {
   answeredAt,
   changeFilters,

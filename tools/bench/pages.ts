@@ -3,7 +3,7 @@
  * floor page of the same look and the plain build of the app. They are measured in turns, so that
  * ratios hold on a machine that has other work.
  */
-import type { TestServer } from '../../tests/e2e/server.ts';
+import type { TestServer } from '../../testkit/testServer.ts';
 import { makeFloor, type Floor } from './floor.ts';
 import { bytesUntil } from './observe.ts';
 import { pagesOf, type BenchPage } from './pageList.ts';

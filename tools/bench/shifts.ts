@@ -2,7 +2,7 @@
 import { endpoints, type EndpointName } from '../../src/contract/endpoints.ts';
 import type { Role } from '../../src/contract/schemas.ts';
 import { paths, type PathName } from '../../src/paths.ts';
-import type { TestServer } from '../../tests/e2e/server.ts';
+import type { TestServer } from '../../testkit/testServer.ts';
 import { demoToken } from './pageList.ts';
 import { Phone, SCREEN } from './phone.ts';
 import type { Stage } from './stage.ts';

@@ -9,8 +9,8 @@ import { buildIfChanged } from '../../scripts/build.mjs';
 import { loadConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import { type Db } from '../../server/db/db.ts';
-import { chromiumArgs } from '../../tests/support/chromiumArgs.ts';
-import { freePort, TestServer, type ServerOptions } from '../../tests/e2e/server.ts';
+import { chromiumArgs } from '../../testkit/chromiumArgs.ts';
+import { freePort, TestServer, type ServerOptions } from '../../testkit/testServer.ts';
 import { WorkerNetworks } from './workerNetworks.ts';
 
 /** A server with nothing to do for so long is idle, in ms. */

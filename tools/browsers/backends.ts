@@ -3,10 +3,10 @@ import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Server } from 'node:http';
 import { startMockApi } from '../mockApi/mockApi.ts';
-import { startDrf } from '../../tests/support/drf/server.ts';
-import { copyOfApp } from '../../tests/e2e/deploy.ts';
-import { pointAt, slowNetwork, staticHost } from '../../tests/e2e/hosts.ts';
-import { freePort, startServer } from '../../tests/e2e/server.ts';
+import { startDrf } from '../../testkit/drf/server.ts';
+import { copyOfApp } from '../../testkit/deploy.ts';
+import { pointAt, slowNetwork, staticHost } from '../../testkit/hosts.ts';
+import { freePort, startServer } from '../../testkit/testServer.ts';
 
 /** What answers the calls; `origin` is that of the app. */
 const APIS = {

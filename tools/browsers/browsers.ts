@@ -6,7 +6,7 @@
 import Table from 'cli-table3';
 import { buildForTests } from '../../scripts/build.mjs';
 import '../../scripts/followParent.mjs';
-import { startServer } from '../../tests/e2e/server.ts';
+import { startServer } from '../../testkit/testServer.ts';
 import { engines, type Driver, type Engine } from './engines.ts';
 import { Person } from './person.ts';
 import { steps } from './walk.ts';

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import { ensureBrowser } from '../../scripts/browser.mjs';
-import { freePort } from '../../tests/e2e/server.ts';
+import { freePort } from '../../testkit/testServer.ts';
 import { installOnDemand, onDemand } from './onDemand.ts';
 
 /** All that the walk needs of a browser with one window of a phone's size. */

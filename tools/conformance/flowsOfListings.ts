@@ -1,6 +1,6 @@
 /** What several calls on jobs and ads must say together: rules of spec §4 to §6 that a person notices. */
 import type { Id } from '../../src/contract/schemas.ts';
-import { adForm, jobInput } from '../../tests/contract/world.ts';
+import { adForm, jobInput } from '../../testkit/contract/world.ts';
 import type { Flow } from './flow.ts';
 import { PICTURES } from './pictures.ts';
 import { USES } from './screens.ts';

@@ -4,8 +4,8 @@ import { TRIAL_DAYS } from '../../src/contract/constants.ts';
 import { daysLeft, parseDate, subscriptionState } from '../../src/contract/dates.ts';
 import { fundiName, jobTitle } from '../../src/lib/names.ts';
 import type { Ad, Fundi, Job } from '../../src/contract/schemas.ts';
-import type { Sent } from '../../tests/contract/harness.ts';
-import { jobInput } from '../../tests/contract/world.ts';
+import type { Sent } from '../../testkit/contract/harness.ts';
+import { jobInput } from '../../testkit/contract/world.ts';
 import type { Town } from './town.ts';
 import type { SpecCall } from './verdict.ts';
 

@@ -1,7 +1,7 @@
 /** Sends calls as the app in a browser does, and remembers how each was answered. */
 import { endpoints } from '../../src/contract/endpoints.ts';
 import type { Endpoint, EndpointName } from '../../src/contract/endpoints.ts';
-import type { Sent } from '../../tests/contract/harness.ts';
+import type { Sent } from '../../testkit/contract/harness.ts';
 
 /** One answer. */
 export interface Heard {

@@ -1,9 +1,9 @@
 /** The people that the kit registers, and what they make: as the world of the contract suite, for any API. */
 import type { EndpointName } from '../../src/contract/endpoints.ts';
 import type { AnswerOf, Role } from '../../src/contract/schemas.ts';
-import type { Sent } from '../../tests/contract/harness.ts';
-import { adForm, jobInput } from '../../tests/contract/world.ts';
-import type { Person, World } from '../../tests/contract/world.ts';
+import type { Sent } from '../../testkit/contract/harness.ts';
+import { adForm, jobInput } from '../../testkit/contract/world.ts';
+import type { Person, World } from '../../testkit/contract/world.ts';
 import type { App } from './app.ts';
 import { DELETED_BY } from './sending.ts';
 import type { Heard, Sender } from './sending.ts';

@@ -1,7 +1,7 @@
 /** A body for every call that the server would take, so that a hostile one differs in little. */
 import type { EndpointName } from '../../src/contract/endpoints.ts';
-import { PASSWORD } from '../../tests/server/harness.ts';
-import { FUNDI_PROFILE } from '../../tests/support/profiles.ts';
+import { PASSWORD } from '../../testkit/serverHarness.ts';
+import { FUNDI_PROFILE } from '../../testkit/profiles.ts';
 
 const registration = { name: 'Amina', phone_number: '@phone:new@', id_number: '30111222' };
 const job = { title: 'Mend a roof', description: 'Two rooms', location: 'Juja' };

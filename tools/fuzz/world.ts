@@ -2,8 +2,8 @@
 import { DAY_MS } from '../../src/contract/time.ts';
 import type { Account } from '../../server/db/schema.ts';
 import { ads, jobs } from '../../server/db/schema.ts';
-import { startQuietServer } from '../../tests/security/quietServer.ts';
-import type { QuietServer } from '../../tests/security/quietServer.ts';
+import { startQuietServer } from '../../testkit/quietServer.ts';
+import type { QuietServer } from '../../testkit/quietServer.ts';
 
 export interface FuzzWorld {
   server: QuietServer;

@@ -6,8 +6,8 @@ import { chromium, type Browser, type Page } from '@playwright/test';
 import { preview } from 'vite';
 import { ensureBrowser } from '../../scripts/browser.mjs';
 import { buildIfChanged } from '../../scripts/build.mjs';
-import { addresses, answerFor, LARGE_TEXT } from './answers.ts';
-import { aboutPayments, scenarios, type Scenario } from './scenarios.ts';
+import { addresses, answerFor, LARGE_TEXT } from '../../testkit/answers.ts';
+import { aboutPayments, scenarios, type Scenario } from '../../testkit/scenarios.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const folder = path.join(root, 'gallery');

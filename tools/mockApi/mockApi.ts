@@ -19,8 +19,8 @@ import { mock, resetOverrides } from '../../tests/mocks/overrides.ts';
 import type { Reply } from '../../tests/mocks/overrides.ts';
 import { drawnPicture } from '../../tests/mocks/picture.ts';
 import { reset } from '../../tests/mocks/town.ts';
-import { serveFetch } from '../../tests/support/serveFetch.ts';
-import type { Served } from '../../tests/support/serveFetch.ts';
+import { serveFetch } from '../../testkit/serveFetch.ts';
+import type { Served } from '../../testkit/serveFetch.ts';
 
 export interface MockApiOptions {
   /** 0, the default, takes a free one. */

@@ -5,7 +5,7 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { typeOf } from '../../tests/e2e/hosts.ts';
+import { typeOf } from '../../testkit/hosts.ts';
 
 /** What happens to the first call of an address before it is answered as usual. */
 export type Fault = 'fails' | 'is aborted' | 'meets a hotspot';

@@ -1,6 +1,6 @@
 /** Vitest as Stryker runs it: one project, of it the tests that `MUTANTS_TESTS` names. */
 import { defineConfig } from 'vitest/config';
-import { projects } from '../../tests/support/projects.ts';
+import { projects } from '../../testkit/projects.ts';
 
 const include = (process.env.MUTANTS_TESTS ?? '').split(',').map((name) => {
   const isFile = name.endsWith('.ts');

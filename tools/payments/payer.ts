@@ -5,7 +5,7 @@ import type { Random } from '../../server/demo/random.ts';
 import { behaviourOf, BEHAVIOURS } from '../../server/simulator/behaviours.ts';
 import type { SimulatedPrompt } from '../../server/simulator/ledger.ts';
 import { endpoints, type EndpointName } from '../../src/contract/endpoints.ts';
-import type { OwnedPayable } from './town.ts';
+import type { OwnedPayable } from '../../testkit/payingTown.ts';
 
 /** Where a payer's calls go: one of the servers each time, and the simulated phone. */
 export interface SimulatorAddresses {

@@ -16,13 +16,18 @@ import { loadConfig } from '../../server/config.ts';
 import { createRandom, type Random } from '../../server/demo/random.ts';
 import { buildSimulator } from '../../server/simulator/simulator.ts';
 import { SIMULATOR_HOST } from '../../server/simulator/guard.ts';
-import { freePort, TestServer } from '../../tests/e2e/server.ts';
-import { audit } from './audit.ts';
+import { freePort, TestServer } from '../../testkit/testServer.ts';
+import { audit } from '../../testkit/audit.ts';
 import { playMonth } from './books/month.ts';
 import { playWorlds } from './books/property.ts';
 import { Town } from './books/town.ts';
 import { pay, promptsOf } from './payer.ts';
-import { fillPayables, SHORT_TIMINGS, SIMULATOR_DELAY_MS, type OwnedPayable } from './town.ts';
+import {
+  fillPayables,
+  SHORT_TIMINGS,
+  SIMULATOR_DELAY_MS,
+  type OwnedPayable,
+} from '../../testkit/payingTown.ts';
 import { withDatabase } from '../bench/stage.ts';
 
 const { values } = parseArgs({

@@ -5,7 +5,7 @@ import { openDatabase } from '../../server/db/open.ts';
 import { createLogger } from '../../server/process/log.ts';
 import { createDaraja } from '../../server/mpesa/daraja.ts';
 import { createPayments } from '../../server/payments/service.ts';
-import { SHORT_TIMINGS } from './town.ts';
+import { SHORT_TIMINGS } from '../../testkit/payingTown.ts';
 
 const config = loadConfig(process.env);
 const database = await openDatabase(config);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { TRIAL_DAYS } from '../../../src/contract/constants.ts';
 import { daysLeft } from '../../../src/contract/dates.ts';
-import { failure } from '../harness.ts';
-import type { World } from '../world.ts';
-import { FUNDI_PROFILE } from '../../support/profiles.ts';
+import { failure } from '../../../testkit/contract/harness.ts';
+import type { World } from '../../../testkit/contract/world.ts';
+import { FUNDI_PROFILE } from '../../../testkit/profiles.ts';
 
 /** Registration, login, reset and profiles. */
 export function accountRules(world: () => World): void {

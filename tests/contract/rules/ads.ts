@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { AD_DAYS } from '../../../src/contract/limits.ts';
 import { daysLeft } from '../../../src/contract/dates.ts';
-import { failure } from '../harness.ts';
-import type { Harness } from '../harness.ts';
-import { adForm, until } from '../world.ts';
-import type { World } from '../world.ts';
+import { failure } from '../../../testkit/contract/harness.ts';
+import type { Harness } from '../../../testkit/contract/harness.ts';
+import { adForm, until } from '../../../testkit/contract/world.ts';
+import type { World } from '../../../testkit/contract/world.ts';
 
 /** Ads and the payments that switch them on. */
 export function adRules(world: () => World, harness: Harness): void {

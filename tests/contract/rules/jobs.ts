@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { daysLeft } from '../../../src/contract/dates.ts';
 import { MAGIC } from '../../mocks/magic.ts';
-import { failure } from '../harness.ts';
-import type { Harness } from '../harness.ts';
-import { jobInput, until } from '../world.ts';
-import type { World } from '../world.ts';
+import { failure } from '../../../testkit/contract/harness.ts';
+import type { Harness } from '../../../testkit/contract/harness.ts';
+import { jobInput, until } from '../../../testkit/contract/world.ts';
+import type { World } from '../../../testkit/contract/world.ts';
 
 /** Jobs and the payments that switch them on. */
 export function jobRules(world: () => World, harness: Harness): void {

@@ -5,10 +5,10 @@ import { PROMPT_LIFETIME_MS } from '../../../src/contract/limits.ts';
 import { errorSchema } from '../../../src/contract/schemas.ts';
 import type { Id, PaymentStatus } from '../../../src/contract/schemas.ts';
 import { MAGIC } from '../../mocks/magic.ts';
-import { failure } from '../harness.ts';
-import type { Harness } from '../harness.ts';
-import { until } from '../world.ts';
-import type { World } from '../world.ts';
+import { failure } from '../../../testkit/contract/harness.ts';
+import type { Harness } from '../../../testkit/contract/harness.ts';
+import { until } from '../../../testkit/contract/world.ts';
+import type { World } from '../../../testkit/contract/world.ts';
 
 const { held, neverSettles, unclear, unconfirmed } = MAGIC.phone;
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { daysLeft, subscriptionState } from '../../../src/contract/dates.ts';
 import { MAGIC } from '../../mocks/magic.ts';
-import { failure } from '../harness.ts';
-import type { Harness } from '../harness.ts';
-import { until } from '../world.ts';
-import type { World } from '../world.ts';
+import { failure } from '../../../testkit/contract/harness.ts';
+import type { Harness } from '../../../testkit/contract/harness.ts';
+import { until } from '../../../testkit/contract/world.ts';
+import type { World } from '../../../testkit/contract/world.ts';
 
 /** A fundi's life after the trial. */
 export function subscriptionRules(world: () => World, harness: Harness): void {

@@ -19,7 +19,7 @@ import { sumsAddresses, SUMS_PATHS } from '../../../server/payments/offerPayBill
 import { createPayments } from '../../../server/payments/service.ts';
 import type { Payments } from '../../../server/payments/service.ts';
 import { buildSimulator } from '../../../server/simulator/simulator.ts';
-import { UNLIMITED } from '../../../tests/support/childEnv.ts';
+import { UNLIMITED } from '../../../testkit/childEnv.ts';
 import { withFaults } from './faults.ts';
 import { brokenOff, wireTo } from './wire.ts';
 import type { SentNotice, SimulatedBooks, Wire } from './wire.ts';

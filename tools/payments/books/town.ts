@@ -5,7 +5,7 @@ import { keyOf, promptTexts } from '../../../server/payments/payables.ts';
 import type { Payable } from '../../../server/payments/payables.ts';
 import { createSession } from '../../../server/people/auth.ts';
 import type { PaymentPurpose } from '../../../src/contract/schemas.ts';
-import { freshDatabase } from '../../../tests/contract/freshDatabase.ts';
+import { freshDatabase } from '../../../testkit/contract/freshDatabase.ts';
 import { Machines } from './machines.ts';
 
 /** What people pay for, and who. */

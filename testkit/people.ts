@@ -1,6 +1,6 @@
 /** Sign-ins of the demo town and of people made for one test. */
 import type { APIRequestContext, Page } from '@playwright/test';
-import type { Role } from '../../src/contract/schemas.ts';
+import type { Role } from '../src/contract/schemas.ts';
 
 export const PASSWORD = 'karibu2026';
 const PHONES = { fundi: '0712345678', client: '0722345678' };

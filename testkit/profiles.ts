@@ -1,4 +1,4 @@
-import type { FundiProfileInput } from '../../src/contract/schemas.ts';
+import type { FundiProfileInput } from '../src/contract/schemas.ts';
 
 /** A whole body of `updateMyFundi` (spec §5). */
 export const FUNDI_PROFILE: FundiProfileInput = {

@@ -1,7 +1,7 @@
 /** Opens the app on the answers of a scenario, as somebody who may see the screen. */
 import type { Page } from '@playwright/test';
-import { endpointRows, type EndpointName } from '../../src/contract/endpoints.ts';
-import { paths } from '../../src/paths.ts';
+import { endpointRows, type EndpointName } from '../src/contract/endpoints.ts';
+import { paths } from '../src/paths.ts';
 import { scenarios, waitingOnDevice, type Scenario } from './scenarios.ts';
 
 /** Chromium's option for text at 200 %, as its setting does it: for media queries too. */

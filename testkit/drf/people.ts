@@ -1,6 +1,6 @@
 /** The calls on people. */
 import { randomBytes } from 'node:crypto';
-import type { Role } from '../../../src/contract/schemas.ts';
+import type { Role } from '../../src/contract/schemas.ts';
 import { NOT_FOUND, Refused, paged, requirePhone, requireTexts, zoned } from './http.ts';
 import type { Call, Calls } from './call.ts';
 import { hasAccess } from './store.ts';

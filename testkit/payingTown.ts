@@ -1,13 +1,13 @@
 /** The people of the payments run, and what they pay for. */
-import { createSession } from '../../server/people/auth.ts';
-import type { Config } from '../../server/config.ts';
-import type { Db } from '../../server/db/db.ts';
-import { promptTexts } from '../../server/payments/payables.ts';
-import type { Payable } from '../../server/payments/payables.ts';
-import { DEFAULT_TIMINGS } from '../../server/payments/schedule.ts';
-import type { PaymentTimings } from '../../server/payments/schedule.ts';
-import { accounts, ads, jobs } from '../../server/db/schema.ts';
-import type { PaymentPurpose } from '../../src/contract/schemas.ts';
+import { createSession } from '../server/people/auth.ts';
+import type { Config } from '../server/config.ts';
+import type { Db } from '../server/db/db.ts';
+import { promptTexts } from '../server/payments/payables.ts';
+import type { Payable } from '../server/payments/payables.ts';
+import { DEFAULT_TIMINGS } from '../server/payments/schedule.ts';
+import type { PaymentTimings } from '../server/payments/schedule.ts';
+import { accounts, ads, jobs } from '../server/db/schema.ts';
+import type { PaymentPurpose } from '../src/contract/schemas.ts';
 
 /** How long the simulator waits before it answers, in ms; its "late" is fifteen times as long. */
 export const SIMULATOR_DELAY_MS = 120;

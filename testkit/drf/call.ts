@@ -1,4 +1,4 @@
-import type { EndpointName } from '../../../src/contract/endpoints.ts';
+import type { EndpointName } from '../../src/contract/endpoints.ts';
 import type { Fault } from './faults.ts';
 import type { Person, Store } from './store.ts';
 

@@ -5,7 +5,7 @@ import type { Role } from '../../../src/contract/schemas.ts';
 import type { World } from '../world.ts';
 import { ofClient, ofFundi, overlong, wrong } from './types.ts';
 import type { Cases, CasesOf, Refused } from './types.ts';
-import { FUNDI_PROFILE } from '../../support/profiles.ts';
+import { FUNDI_PROFILE } from '../../profiles.ts';
 
 const registration = (world: World, role: Role) => ({
   name: 'Amina Wairimu',

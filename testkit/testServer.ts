@@ -6,9 +6,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { root } from '../../scripts/root.mjs';
-import { childEnv, UNLIMITED } from '../support/childEnv.ts';
-import { placeEmptyDatabase } from '../contract/snapshot.ts';
+import { root } from '../scripts/root.mjs';
+import { childEnv, UNLIMITED } from './childEnv.ts';
+import { placeEmptyDatabase } from './contract/snapshot.ts';
 
 const START_TIMEOUT_MS = 180_000;
 const STOP_TIMEOUT_MS = 15_000;

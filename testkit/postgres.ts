@@ -18,7 +18,7 @@ interface Place {
   stop(): Promise<void>;
 }
 
-const script = path.join(import.meta.dirname, '../../scripts/with-postgres.mjs');
+const script = path.join(import.meta.dirname, '../scripts/with-postgres.mjs');
 /** Prints the address of the server, and ends when the test that holds its input open ends. */
 const HOLD =
   "console.log(process.env.DATABASE_URL); process.stdin.on('end', () => process.exit()).resume();";

@@ -3,8 +3,8 @@
  * manner of Django REST Framework, with none of the extras of the reference API. `faults` says what is
  * wrong with it.
  */
-import { endpointRows, endpoints } from '../../../src/contract/endpoints.ts';
-import type { Endpoint, EndpointName } from '../../../src/contract/endpoints.ts';
+import { endpointRows, endpoints } from '../../src/contract/endpoints.ts';
+import type { Endpoint, EndpointName } from '../../src/contract/endpoints.ts';
 import { serveFetch } from '../serveFetch.ts';
 import type { Served } from '../serveFetch.ts';
 import type { Fault } from './faults.ts';

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { root } from '../../scripts/root.mjs';
+import { root } from '../scripts/root.mjs';
 
 /** Node's option for a process that imports the server. */
-export const FAST_IMPORTS = `--import=${pathToFileURL(path.join(root, 'tests', 'support', 'fastImports.mjs')).href}`;
+export const FAST_IMPORTS = `--import=${pathToFileURL(path.join(root, 'testkit', 'fastImports.mjs')).href}`;
 
 /**
  * The environment that every process of the app has when a test starts it. Node reads the code there as

@@ -4,7 +4,7 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { openDatabase, truncateAll } from '../../server/db/open.ts';
 import type { Database, Db } from '../../server/db/db.ts';
 import { databaseSettings } from '../../server/db/options.ts';
-import { newDatabase } from '../server/postgres.ts';
+import { newDatabase } from '../postgres.ts';
 import { emptySnapshot } from './snapshot.ts';
 
 /** A database in RAM, and what its schema was when it was new. */

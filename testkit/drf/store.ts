@@ -1,6 +1,6 @@
 /** What the other backend knows: people, jobs, ads and payments, in memory. */
-import { DAY_MS } from '../../../src/contract/time.ts';
-import type { Role } from '../../../src/contract/schemas.ts';
+import { DAY_MS } from '../../src/contract/time.ts';
+import type { Role } from '../../src/contract/schemas.ts';
 
 export interface Person {
   id: number;

@@ -1,10 +1,10 @@
 /** A server with payments whose prompts nobody answers, so that nothing happens by itself. */
-import { HOUR_MS } from '../../src/contract/time.ts';
-import type { Gateway } from '../../server/mpesa/gateway.ts';
-import { DEFAULT_TIMINGS } from '../../server/payments/schedule.ts';
-import { createPayments } from '../../server/payments/service.ts';
-import { startHarness } from '../server/harness.ts';
-import type { Harness, HarnessOptions } from '../server/harness.ts';
+import { HOUR_MS } from '../src/contract/time.ts';
+import type { Gateway } from '../server/mpesa/gateway.ts';
+import { DEFAULT_TIMINGS } from '../server/payments/schedule.ts';
+import { createPayments } from '../server/payments/service.ts';
+import { startHarness } from './serverHarness.ts';
+import type { Harness, HarnessOptions } from './serverHarness.ts';
 
 export interface QuietServer extends Harness {
   /** The paths of the secret callback addresses, oldest first. */

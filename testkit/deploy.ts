@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { root } from '../../scripts/root.mjs';
+import { root } from '../scripts/root.mjs';
 
 /** A copy of the app under test, without what was compressed beforehand: files may be changed. */
 export function copyOfApp(): string {

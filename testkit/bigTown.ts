@@ -1,8 +1,8 @@
 /** A town of any size, made by the database itself: for the bench and for the test of the plans. */
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import type { Db } from '../../server/db/db.ts';
-import { PASSWORDS } from '../../server/people/passwords.ts';
+import type { Db } from '../server/db/db.ts';
+import { PASSWORDS } from '../server/people/passwords.ts';
 
 /** How much a town holds. */
 export interface TownSize {

@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
-import { root } from '../../scripts/root.mjs';
+import { root } from '../scripts/root.mjs';
 import { FAST_IMPORTS } from './childEnv.ts';
 
 /**

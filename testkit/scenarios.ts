@@ -1,8 +1,8 @@
 /** What the API answers in the gallery: usual, empty and extreme data, and payments that went wrong. */
-import { FEES } from '../../src/contract/constants.ts';
-import type { EndpointName } from '../../src/contract/endpoints.ts';
-import type { PaymentStatus } from '../../src/contract/schemas.ts';
-import { emptyAttempt, nameOf, type Attempt } from '../../src/payments/attempt.ts';
+import { FEES } from '../src/contract/constants.ts';
+import type { EndpointName } from '../src/contract/endpoints.ts';
+import type { PaymentStatus } from '../src/contract/schemas.ts';
+import { emptyAttempt, nameOf, type Attempt } from '../src/payments/attempt.ts';
 import {
   makeAd,
   makeClient,
@@ -10,8 +10,8 @@ import {
   makeFundiAccount,
   makeJob,
   inDays,
-} from '../../tests/mocks/factories.ts';
-import { drawnPicture } from '../../tests/mocks/picture.ts';
+} from '../tests/mocks/factories.ts';
+import { drawnPicture } from '../tests/mocks/picture.ts';
 
 export type Scenario =
   | 'usual'
