@@ -21,10 +21,11 @@ npm test -- --only types,lint          these steps
 npm test -- --skip e2e                 all but these
 npm test -- --only vitest poll         files whose path contains "poll"
 npm test -- --only vitest -- -t "word" options of vitest stand behind a second --
+npm run test:full                      every step, and those that take long
 npm test -- --only e2e -- -g "word"    and so do Playwright's
 
-Steps: types, lint, format, vitest, build, built, e2e. All of them run, whichever fail. vitest,
-built and e2e count their tests, the others count as one. Browser: CHROMIUM_PATH, or npm run browser.
+Steps: types, lint, format, vitest, build, built, e2e; with --full also full, kills, backends. All of them run,
+whichever fail. vitest, built, full and e2e count their tests, the others count as one. Browser: CHROMIUM_PATH, or npm run browser.
 
 Two rows of steps run side by side, so that both cores are busy while tests wait: vitest, then types,
 lint and format together; build, then e2e, then built. Each line of output begins with its step.
@@ -44,12 +45,15 @@ const STEPS = /** @type {Record<string, (extra: string[]) => Promise<Result>>} *
   types: () => tool('types', 'typescript/bin/tsc', ['-b']),
   lint: () => tool('lint', 'oxlint/bin/oxlint', ['--type-aware', '--deny-warnings']),
   format: () => tool('format', 'prettier/bin/prettier.cjs', ['--check', '--log-level=warn', '.']),
-  vitest: (extra) => vitest('vitest', ['--project=!built', ...extra]),
+  vitest: (extra) => vitest('vitest', ['--project=!built', '--project=!full', ...extra]),
   async build() {
     await buildForTests();
     return { code: 0 };
   },
   built: (extra) => vitest('built', ['--project=built', ...extra]),
+  full: (extra) => vitest('full', ['--project=full', ...extra]),
+  kills: () => script('kills', 'tools/payments/run.ts'),
+  backends: () => script('backends', 'tools/browsers/backendsRun.ts'),
   async e2e(extra) {
     const file = join(reports, 'playwright.json');
     const env = {
@@ -69,9 +73,12 @@ const STEPS = /** @type {Record<string, (extra: string[]) => Promise<Result>>} *
  * whole cannot be shorter than they are; `e2e` needs only the build before it.
  */
 const ROWS = [
-  [['vitest'], ['types', 'lint', 'format']],
-  [['build'], ['e2e'], ['built']],
+  [['vitest'], ['types', 'lint', 'format'], ['full']],
+  [['build'], ['e2e'], ['built'], ['kills'], ['backends']],
 ];
+
+/** The steps of `npm run test:full` alone. */
+const LONG = ['full', 'kills', 'backends'];
 
 /**
  * Runs a tool of node_modules with its output shown, each line behind the name of the step when
@@ -80,9 +87,14 @@ const ROWS = [
  * @returns {Promise<Result>}
  */
 async function tool(step, path, args = [], env = process.env) {
+  return await script(step, join('node_modules', path), args, env);
+}
+
+/** The same with a file of ours. @param {string} step @param {string} path @param {string[]} [args] @param {NodeJS.ProcessEnv} [env] */
+async function script(step, path, args = [], env = process.env) {
   const isAlone = chosen.length === 1;
   const colours = !isAlone && process.stdout.isTTY && { FORCE_COLOR: '1' };
-  const child = startNode([join('node_modules', path), ...args], {
+  const child = startNode([path, ...args], {
     env: { ...colours, ...env },
     stdio: isAlone ? 'inherit' : ['ignore', 'pipe', 'pipe'],
   });
@@ -115,6 +127,7 @@ function readArguments() {
       options: {
         only: { type: 'string' },
         skip: { type: 'string', default: '' },
+        full: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h' },
       },
       allowPositionals: true,
@@ -123,13 +136,14 @@ function readArguments() {
       console.log(HELP);
       process.exit(0);
     }
-    const only = values.only?.split(',') ?? names;
+    const usual = names.filter((name) => values.full || !LONG.includes(name));
+    const only = values.only?.split(',') ?? usual;
     const skip = values.skip.split(',').filter(Boolean);
     const unknown = [...only, ...skip].find((name) => !names.includes(name));
     if (unknown !== undefined) throw new Error(`No step is called "${unknown}".`);
     const chosen = names.filter((name) => only.includes(name) && !skip.includes(name));
-    if (positionals.length > 0 && !['vitest', 'built', 'e2e'].includes(chosen.join())) {
-      throw new Error('Filters need --only vitest, --only built or --only e2e.');
+    if (positionals.length > 0 && !['vitest', 'built', 'full', 'e2e'].includes(chosen.join())) {
+      throw new Error('Filters need --only vitest, --only built, --only full or --only e2e.');
     }
     return { chosen, extra: positionals };
   } catch (error) {

@@ -44,8 +44,6 @@ const project = (folder: string, options: Options = {}): TestProjectInlineConfig
     environment: 'node',
     testTimeout: TIME_LIMIT_MS,
     hookTimeout: TIME_LIMIT_MS,
-    // As in Playwright: a test that passes at its second try is named at the end of `npm test`.
-    retry: 1,
     // A little less: a test that ends here says what it waited for.
     expect: { poll: { timeout: TIME_LIMIT_MS - 60_000 } },
     ...options,
@@ -96,6 +94,8 @@ export const projects = [
   project('contract', ofServer),
   ...sharing('server', ofServer),
   project('security', ofServer),
+  // What takes long and proves the tools, or a large town: not in `npm test`.
+  project('full', ofServer),
   // Looks at the build of the app, which must be there.
   project('built'),
 ];

@@ -2,7 +2,7 @@
 import * as VALIDATION from '../../src/contract/messages/validation.ts';
 import type { PaymentPurpose, Prompt } from '../../src/contract/schemas.ts';
 import type { Account } from '../db/schema.ts';
-import type { Context } from '../calls/context.ts';
+import type { Config } from '../config.ts';
 import type { Db } from '../db/db.ts';
 import { isAway } from '../db/faults.ts';
 import { BUSY, HttpError, notFound } from '../calls/refusal.ts';
@@ -23,9 +23,8 @@ import { isAlreadyPaid, keyOf, lockPayable, promptTexts } from './payables.ts';
 import type { LockedPayable, Payable } from './payables.ts';
 import type { Reconciler } from './reconciler.ts';
 import { promptEnd } from './schedule.ts';
-import type { PaymentTimings } from './schedule.ts';
 import { applyEvidence, SETTINGS_REFUSED } from './settle.ts';
-import type { EvidenceSource } from './settle.ts';
+import type { EvidenceSource, Services } from './settle.ts';
 import {
   findPayment,
   isConfirmed,
@@ -44,8 +43,20 @@ export interface PromptInput {
   adId: number | null;
 }
 
-/** Sends a prompt, or returns the one that can still be answered. Throws an `HttpError`. */
-export type RequestPrompt = (account: Account, input: PromptInput) => Promise<Prompt>;
+/** What a prompt is sent with. */
+export interface PromptServices extends Services {
+  config: Config;
+  gateway: Gateway;
+  reconciler: Pick<Reconciler, 'settleOne' | 'later'>;
+}
+
+/** What is paid for, and by which phone. */
+interface Asked {
+  payable: Payable;
+  phone: string;
+}
+
+type Secrets = ReturnType<typeof newSecrets>;
 
 const NAMES = { post_job: 'Job', post_ad: 'Ad', subscription: 'Account' } as const;
 
@@ -98,127 +109,135 @@ export function answerOf(payment: Payment, isNew: boolean, mpesa: MpesaConfig): 
   };
 }
 
-/** The sending side of the payments; safe in any number of processes on one database. */
-export function createPrompts(
-  ctx: Context,
-  gateway: Gateway,
-  timings: PaymentTimings,
-  reconciler: Pick<Reconciler, 'settleOne' | 'later'>,
-): RequestPrompt {
-  const { config, db, now, log } = ctx;
-  const services = { db, now, log, timings };
-  const answerFor = (payment: Payment, isNew: boolean) => answerOf(payment, isNew, config.mpesa);
-
-  /**
-   * Books what became of a push. While the database is away the answer must not be lost: it is
-   * booked later, and the payment is returned as it was, without M-Pesa's ids.
-   */
-  async function book(
-    payment: Payment,
-    evidence: Evidence,
-    source: EvidenceSource,
-  ): Promise<Payment> {
-    const apply = () => applyEvidence(services, payment.id, evidence, source);
-    try {
-      return (await apply()) ?? payment;
-    } catch (error) {
-      if (!isAway(error)) throw error;
-      log.error({ err: error, payment: payment.id }, 'the answer to a push is booked later');
-      reconciler.later(apply);
-      return payment;
-    }
+/**
+ * Books what became of a push. While the database is away the answer must not be lost: it is
+ * booked later, and the payment is returned as it was, without M-Pesa's ids.
+ */
+async function book(
+  services: PromptServices,
+  payment: Payment,
+  evidence: Evidence,
+  source: EvidenceSource,
+): Promise<Payment> {
+  const apply = () => applyEvidence(services, payment.id, evidence, source);
+  try {
+    return (await apply()) ?? payment;
+  } catch (error) {
+    if (!isAway(error)) throw error;
+    const { log, reconciler } = services;
+    log.error({ err: error, payment: payment.id }, 'the answer to a push is booked later');
+    reconciler.later(apply);
+    return payment;
   }
-
-  /** Books what was called back before the push was answered; else the next query does. */
-  async function bookEarly(payment: Payment): Promise<Payment> {
-    let booked = payment;
-    try {
-      for (const early of await unprovenCallbacks(db, payment.id)) {
-        if (early.ids.checkoutRequestId !== payment.checkoutRequestId) continue;
-        booked = await book(booked, early, { event: `callback_${early.kind}` });
-      }
-    } catch (error) {
-      if (!isAway(error)) throw error;
-      log.error({ err: error, payment: payment.id }, 'early callbacks could not be read');
-    }
-    return booked;
-  }
-
-  /** Stores the payment before the push; null when another one for the payable is open. */
-  async function open(account: Account, payable: Payable, phone: string, secrets: Secrets) {
-    return db.transaction(async (tx: Db) => {
-      const at = now();
-      const locked = await lockPayable(tx, payable);
-      if (!locked) throw notFound(NAMES[payable.purpose]);
-      checkPayable(locked, account, at);
-      const [payment] = await tx
-        .insert(payments)
-        .values({
-          ...payable,
-          publicId: secrets.publicId,
-          callbackHash: secrets.callbackHash,
-          payable: keyOf(payable),
-          amount: promptTexts(payable).amount,
-          phone,
-          createdAt: at,
-          nextQueryAt: new Date(at.getTime() + timings.pushPatienceMs),
-        })
-        .onConflictDoNothing()
-        .returning();
-      if (!payment) return null;
-      refuseWhileHeld(await paymentsFor(tx, payment.payable));
-      const limits = limitsFor(account, config);
-      await checkPromptLimits(tx, account, { ...payment, phone }, limits);
-      await recordEvent(tx, { paymentId: payment.id, at, kind: 'requested', to: payment.state });
-      return payment;
-    });
-  }
-
-  /** Sends the one prompt of a new payment and books the answer to the push. */
-  async function push(
-    payment: Payment,
-    payable: Payable,
-    phone: string,
-    secret: string,
-  ): Promise<Prompt> {
-    const callbackUrl = `${config.mpesa.callbackBaseUrl}${CALLBACK_PATH}${secret}`;
-    const result = await gateway.push({ ...promptTexts(payable), phone, callbackUrl });
-    const source = { event: saysDown(result) ? PUSH_DOWN : `push_${result.kind}`, raw: result.raw };
-    if (result.kind === 'accepted') {
-      const { merchantRequestId, checkoutRequestId } = result;
-      const ids = { merchantRequestId, checkoutRequestId };
-      const booked = await book(payment, { kind: 'accepted', ids }, source);
-      return answerFor(isConfirmed(booked) ? await bookEarly(booked) : booked, true);
-    }
-    if (result.kind === 'unknown') {
-      log.warn({ payment: payment.id, reason: result.message }, 'the answer to a push is lost');
-      return answerFor(await book(payment, { kind: 'unanswered' }, source), true);
-    }
-    const { cause, code, message } = result;
-    const facts = { payment: payment.id, code, reason: message };
-    if (cause === 'ours') log.error(facts, SETTINGS_REFUSED);
-    else log.warn(facts, 'push refused');
-    const booked = await book(payment, { kind: 'refused', cause }, source);
-    throw new HttpError(502, booked.reason ?? 'M-Pesa did not take the request.');
-  }
-
-  return async (account, { purpose, phone, jobId, adId }) => {
-    const payable: Payable = { purpose, accountId: account.id, jobId, adId };
-    const key = keyOf(payable);
-    for (let attempt = 0; attempt < 3; attempt += 1) {
-      const secrets = newSecrets();
-      const payment = await open(account, payable, phone, secrets);
-      if (payment) return push(payment, payable, phone, secrets.secret);
-      const alive = await openFor(db, key);
-      if (alive && promptEnd(alive, timings) <= now().getTime()) {
-        await reconciler.settleOne(alive.id, true);
-        refuseOnceUnclear(await findPayment(db, alive.id));
-      }
-      const still = await openFor(db, key);
-      if (still) return answerFor(still, false);
-    }
-    throw new HttpError(503, BUSY);
-  };
 }
 
-type Secrets = ReturnType<typeof newSecrets>;
+/** Books what was called back before the push was answered; else the next query does. */
+async function bookEarly(services: PromptServices, payment: Payment): Promise<Payment> {
+  let booked = payment;
+  try {
+    for (const early of await unprovenCallbacks(services.db, payment.id)) {
+      if (early.ids.checkoutRequestId !== payment.checkoutRequestId) continue;
+      booked = await book(services, booked, early, { event: `callback_${early.kind}` });
+    }
+  } catch (error) {
+    if (!isAway(error)) throw error;
+    services.log.error({ err: error, payment: payment.id }, 'early callbacks could not be read');
+  }
+  return booked;
+}
+
+/** Stores the payment before the push; null when another one for the payable is open. */
+async function storePayment(
+  services: PromptServices,
+  account: Account,
+  asked: Asked,
+  secrets: Secrets,
+) {
+  const { db, now, config, timings } = services;
+  const { payable, phone } = asked;
+  return db.transaction(async (tx: Db) => {
+    const at = now();
+    const locked = await lockPayable(tx, payable);
+    if (!locked) throw notFound(NAMES[payable.purpose]);
+    checkPayable(locked, account, at);
+    const [payment] = await tx
+      .insert(payments)
+      .values({
+        ...payable,
+        publicId: secrets.publicId,
+        callbackHash: secrets.callbackHash,
+        payable: keyOf(payable),
+        amount: promptTexts(payable).amount,
+        phone,
+        createdAt: at,
+        nextQueryAt: new Date(at.getTime() + timings.pushPatienceMs),
+      })
+      .onConflictDoNothing()
+      .returning();
+    if (!payment) return null;
+    refuseWhileHeld(await paymentsFor(tx, payment.payable));
+    const limits = limitsFor(account, config);
+    await checkPromptLimits(tx, account, { ...payment, phone }, limits);
+    await recordEvent(tx, { paymentId: payment.id, at, kind: 'requested', to: payment.state });
+    return payment;
+  });
+}
+
+/** Sends the one prompt of a new payment and books the answer to the push. */
+async function sendPrompt(
+  services: PromptServices,
+  payment: Payment,
+  { payable, phone }: Asked,
+  secret: string,
+): Promise<Prompt> {
+  const { config, gateway, log } = services;
+  const callbackUrl = `${config.mpesa.callbackBaseUrl}${CALLBACK_PATH}${secret}`;
+  const result = await gateway.push({ ...promptTexts(payable), phone, callbackUrl });
+  const source = { event: saysDown(result) ? PUSH_DOWN : `push_${result.kind}`, raw: result.raw };
+  if (result.kind === 'accepted') {
+    const { merchantRequestId, checkoutRequestId } = result;
+    const ids = { merchantRequestId, checkoutRequestId };
+    const booked = await book(services, payment, { kind: 'accepted', ids }, source);
+    const known = isConfirmed(booked) ? await bookEarly(services, booked) : booked;
+    return answerOf(known, true, config.mpesa);
+  }
+  if (result.kind === 'unknown') {
+    log.warn({ payment: payment.id, reason: result.message }, 'the answer to a push is lost');
+    const booked = await book(services, payment, { kind: 'unanswered' }, source);
+    return answerOf(booked, true, config.mpesa);
+  }
+  const { cause, code, message } = result;
+  const facts = { payment: payment.id, code, reason: message };
+  if (cause === 'ours') log.error(facts, SETTINGS_REFUSED);
+  else log.warn(facts, 'push refused');
+  const booked = await book(services, payment, { kind: 'refused', cause }, source);
+  throw new HttpError(502, booked.reason ?? 'M-Pesa did not take the request.');
+}
+
+/**
+ * Sends a prompt, or returns the one that can still be answered. Safe in any number of processes on one database. Throws
+ * an `HttpError`.
+ */
+export async function requestPrompt(
+  services: PromptServices,
+  account: Account,
+  { purpose, phone, jobId, adId }: PromptInput,
+): Promise<Prompt> {
+  const { db, now, config, timings, reconciler } = services;
+  const payable: Payable = { purpose, accountId: account.id, jobId, adId };
+  const asked = { payable, phone };
+  const key = keyOf(payable);
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const secrets = newSecrets();
+    const payment = await storePayment(services, account, asked, secrets);
+    if (payment) return sendPrompt(services, payment, asked, secrets.secret);
+    const alive = await openFor(db, key);
+    if (alive && promptEnd(alive, timings) <= now().getTime()) {
+      await reconciler.settleOne(alive.id, true);
+      refuseOnceUnclear(await findPayment(db, alive.id));
+    }
+    const still = await openFor(db, key);
+    if (still) return answerOf(still, false, config.mpesa);
+  }
+  throw new HttpError(503, BUSY);
+}

@@ -1,6 +1,6 @@
 /** The payments of one server: what the routes call, and the work in the background. */
 import { eq } from 'drizzle-orm';
-import type { PaymentStatus } from '../../src/contract/schemas.ts';
+import type { PaymentStatus, Prompt } from '../../src/contract/schemas.ts';
 import type { Account } from '../db/schema.ts';
 import type { Context } from '../calls/context.ts';
 import type { Db } from '../db/db.ts';
@@ -12,8 +12,8 @@ import { isOpen } from './machine.ts';
 import { payableKey } from '../../src/contract/payables.ts';
 import { keyOf, listing, lockPayable } from './payables.ts';
 import { payPageStatus } from './offerPayBill.ts';
-import { createPrompts } from './prompt.ts';
-import type { RequestPrompt } from './prompt.ts';
+import { requestPrompt } from './prompt.ts';
+import type { PromptInput } from './prompt.ts';
 import { underWay } from './reasons.ts';
 import { createReceiver } from './receiver.ts';
 import type { Receiver } from './receiver.ts';
@@ -25,7 +25,8 @@ import { findBySecret, lockPayment, openFor, paymentsFor } from './store.ts';
 import { within } from '../process/within.ts';
 
 export interface Payments {
-  request: RequestPrompt;
+  /** Sends a prompt, or returns the one that can still be answered. Throws an `HttpError`. */
+  request(account: Account, input: PromptInput): Promise<Prompt>;
   /** The status of a job's payment. Throws an `HttpError`. */
   jobStatus(account: Account, jobId: number): Promise<PaymentStatus>;
   /**
@@ -55,10 +56,11 @@ export function createPayments(
   const services = { db, now, log, timings };
   const sums = createReceiver(services);
   const reconciler = createReconciler(ctx, gateway, timings, sums.matchNew);
+  const prompts = { ...services, config: ctx.config, gateway, reconciler };
 
   return {
     sums,
-    request: createPrompts(ctx, gateway, timings, reconciler),
+    request: (account, input) => requestPrompt(prompts, account, input),
 
     async jobStatus(account, jobId) {
       const key = payableKey('post_job', jobId);

@@ -313,11 +313,14 @@ for (const hand of HANDS) {
       await expect(page.getByText(done).first()).toBeVisible();
     }
     await check();
-    for (const name of ['Payments', 'Takings', 'Jobs', 'Ads', 'Counts', 'Operators']) {
+    // Once is enough: they are links like those before.
+    const others = ['Payments', 'Takings', 'Jobs', 'Ads', 'Counts', 'Operators'];
+    for (const name of hand === 'a finger' ? others : []) {
       await go(name);
       await check();
     }
     await press(button('Sign out'));
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
     await page.goto('/desk/log');
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
     await context.close();

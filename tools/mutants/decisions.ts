@@ -47,7 +47,7 @@ export const DECISIONS: Decision[] = [
     tests: ['server/payments.prompt.test.ts'],
   },
   {
-    files: files('server/payments', 'reconciler'),
+    files: files('server/payments', 'reconciler', 'queryPayment'),
     tests: ['server/payments.reconciler.test.ts'],
   },
   { files: ['server/listings/quota.ts'], tests: ['server/caps.test.ts'] },

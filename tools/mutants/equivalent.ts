@@ -112,19 +112,19 @@ export const EQUIVALENT: Equivalent[] = [
   ),
   ...because(
     'No payment is deleted: the check is for the types.',
-    'server/payments/reconciler.ts',
+    'server/payments/queryPayment.ts',
     'known?.checkoutRequestId',
     ['known?.checkoutRequestId', 'known.checkoutRequestId'],
   ),
   ...because(
     'No payment is deleted: the check is for the types.',
-    'server/payments/reconciler.ts',
+    'server/payments/queryPayment.ts',
     'known?.state',
     ['known?.state', 'known.state'],
   ),
   ...because(
     'No payment is deleted: the check is for the types.',
-    'server/payments/reconciler.ts',
+    'server/payments/queryPayment.ts',
     'if (!known) return;',
     ['!known', 'false'],
   ),

@@ -11,7 +11,7 @@ import type { Finding, Verdict } from '../../tools/conformance/verdict.ts';
 import { startMockApi } from '../../tools/mockApi/mockApi.ts';
 import type { Fault } from '../../testkit/drf/faults.ts';
 import { startDrf } from '../../testkit/drf/server.ts';
-import { serverHarness } from './serverHarness.ts';
+import { serverHarness } from '../contract/serverHarness.ts';
 
 const ORIGIN = 'https://www.fundi.example';
 const PAYER = '0711222333';

@@ -17,11 +17,17 @@ import * as schema from '../../server/db/schema.ts';
 import { endpointRows } from '../../src/contract/endpoints.ts';
 import type { EndpointName } from '../../src/contract/endpoints.ts';
 import { fillTown, listedFundi, TOWN_PASSWORD, townPerson } from '../../testkit/bigTown.ts';
-import { body } from './mpesaBodies.ts';
-import { BY_HAND, LOST_PUSH, NO_CALLBACK, startPaymentWorld, until } from './paymentWorld.ts';
-import type { PaymentWorld } from './paymentWorld.ts';
-import { postAd } from './postAd.ts';
-import { createCollector, indexesOf, wholeReadsOf } from './queryPlans.ts';
+import { body } from '../server/mpesaBodies.ts';
+import {
+  BY_HAND,
+  LOST_PUSH,
+  NO_CALLBACK,
+  startPaymentWorld,
+  until,
+} from '../server/paymentWorld.ts';
+import type { PaymentWorld } from '../server/paymentWorld.ts';
+import { postAd } from '../server/postAd.ts';
+import { createCollector, indexesOf, wholeReadsOf } from '../server/queryPlans.ts';
 import { FUNDI_PROFILE } from '../../testkit/profiles.ts';
 
 const plans = createCollector();
