@@ -7,7 +7,7 @@ import { payableText } from '../../server/desk/words.ts';
 import { describeSum, readTarget } from '../../server/desk/sums/giveOrReturnSum.ts';
 import { operations } from '../../server/desk/operations.ts';
 import { questionAs } from '../../server/desk/perform.ts';
-import { sumBlocks } from '../../server/desk/rows/sums.ts';
+import { sumBlocks } from '../../server/desk/rows/waitingSums.ts';
 import { likely, payerText } from '../../server/desk/sums/readUnmatchedSums.ts';
 import type { Candidate } from '../../server/desk/sums/readUnmatchedSums.ts';
 import { accountCode } from '../../server/payments/accountCodes.ts';

@@ -15,7 +15,7 @@ import type { Block } from '../operation.ts';
 import { listingTable } from './listings.ts';
 import { paymentTable } from './links.ts';
 import { peopleTable } from './onePerson.ts';
-import { readWaitingSums, sumBlocks } from './sums.ts';
+import { readWaitingSums, sumBlocks } from './waitingSums.ts';
 
 const MOST_FOUND = 20;
 

@@ -1,117 +1,19 @@
 /** The rows of the sums of Pay Bill, and of M-Pesa's statement. */
 import * as z from 'zod';
 import { receiptSchema } from '../../payments/callback.ts';
-import { localTime } from '../../process/nairobi.ts';
 import { quoted } from '../../process/terminal.ts';
 import type { Desk } from '../desk.ts';
 import { by, line, receipt } from '../fields.ts';
-import { buttonTo, linkTo, operation } from '../operation.ts';
-import type { Block, Cell, Field, Question, Table } from '../operation.ts';
+import { operation } from '../operation.ts';
+import type { Field, Question } from '../operation.ts';
 import { OperatorError } from '../operatorError.ts';
 import { bookStatement, compareStatement } from '../statement/bookStatement.ts';
 import { ROW_KINDS } from '../statement/readMovement.ts';
-import {
-  CAUSE_TEXTS,
-  describeSum,
-  giveSum,
-  noTarget,
-  readTarget,
-  returnSum,
-} from '../sums/giveOrReturnSum.ts';
-import type { Target } from '../sums/giveOrReturnSum.ts';
 import { findTargets } from '../sums/findTargets.ts';
-import { unmatchedSums } from '../sums/readUnmatchedSums.ts';
-import type { UnmatchedSumRow } from '../sums/readUnmatchedSums.ts';
-import { OWN_RECEIPT, payableText, targetText } from '../words.ts';
+import { describeSum, giveSum, noTarget, readTarget, returnSum } from '../sums/giveOrReturnSum.ts';
 import { registerSums } from '../sums/registerSums.ts';
-
-/** Of so many sums is read what they may be for. */
-const MOST_DESCRIBED = 50;
-
-/** What the sums may be for, by key. */
-type Targets = Record<string, Target>;
-
-/** The sums that wait, or those with this receipt or this text in the account that was typed; and what they may be for. */
-export async function readWaitingSums(desk: Desk, only?: string) {
-  const waiting = await unmatchedSums({}, desk);
-  const text = only?.toUpperCase();
-  const rows = waiting.rows.filter(
-    ({ receipt: code, typed }) =>
-      text === undefined || code === text || typed.toUpperCase().includes(text),
-  );
-  const targets: Targets = {};
-  const keys = rows.slice(0, MOST_DESCRIBED).flatMap(({ maybe }) => maybe);
-  for (const key of new Set(keys)) {
-    // It may have been deleted meanwhile.
-    const target = await readTarget(desk.db, key);
-    if (target !== null) targets[key] = target;
-  }
-  return { total: waiting.total, rows, targets };
-}
-
-type WaitingSums = Awaited<ReturnType<typeof readWaitingSums>>;
-
-const COLUMNS = ['Receipt', 'Sent (Nairobi)', 'Ksh', 'Account typed', 'Payer', 'Why', 'Maybe for'];
-
-function cellsOf({
-  receipt: code,
-  at,
-  amount,
-  typed,
-  payer,
-  cause,
-  maybe,
-  unnamed,
-}: UnmatchedSumRow): Cell[] {
-  const known = unnamed === null ? [] : [`the money of payment ${unnamed}`];
-  const forWhat = [...known, ...maybe.map(payableText)].join(', ');
-  const time = localTime(new Date(at));
-  return [code, time, amount, typed, payer, CAUSE_TEXTS[cause], forWhat];
-}
-
-/** What may be done about a sum; what is usually right comes first, as a button. */
-function actionsOf({ receipt: code, amount, maybe, unnamed }: UnmatchedSumRow, targets: Targets) {
-  const isEnough = (key: string) => (targets[key]?.price ?? Infinity) <= (amount ?? 0);
-  const enough = maybe.filter(isEnough);
-  // Of several nobody knows which is right; what is too little for all goes back.
-  const give = enough.length === 1 ? buttonTo : linkTo;
-  const back = maybe.length > 0 && enough.length === 0 && unnamed === null ? buttonTo : linkTo;
-  const sum = { receipt: code };
-  return [
-    ...(unnamed === null
-      ? []
-      : [
-          buttonTo(`Book for payment ${unnamed}`, 'payments receipt', {
-            paymentId: unnamed,
-            ...sum,
-          }),
-        ]),
-    ...enough.map((to) =>
-      give(`Give to ${payableText(to)}`, 'payments give', { ...sum, to: targetText(to) }),
-    ),
-    linkTo(enough.length > 0 ? 'Give to something else' : 'Give it', 'payments give', sum),
-    back('I sent it back', 'payments return', sum),
-  ];
-}
-
-function factsOf(row: UnmatchedSumRow, targets: Targets): [string, Cell][] {
-  const maybe = row.maybe.map((key): [string, Cell] => [
-    'Maybe for',
-    targets[key]?.text ?? payableText(key),
-  ]);
-  const others = cellsOf({ ...row, maybe: [] }).map((cell, at): [string, Cell] => [
-    COLUMNS[at] ?? '',
-    cell,
-  ]);
-  return [...others.filter(([, cell]) => cell !== ''), ...maybe];
-}
-
-/** Each sum that waits, with what may be done about it. */
-export const sumBlocks = ({ rows, targets }: WaitingSums): Block[] =>
-  rows.flatMap((row): Block[] => [
-    { facts: factsOf(row, targets) },
-    { actions: actionsOf(row, targets) },
-  ]);
+import { OWN_RECEIPT, targetText } from '../words.ts';
+import { readWaitingSums, sumBlocks, sumTable } from './waitingSums.ts';
 
 /** What is asked before a sum is given: to what, and what speaks against it. Throws an `OperatorError`. */
 async function questionOfGiving(code: string, to: string, desk: Desk): Promise<Question> {
@@ -146,11 +48,6 @@ async function questionOfGiving(code: string, to: string, desk: Desk): Promise<Q
     ],
   };
 }
-
-const tableOf = (rows: readonly UnmatchedSumRow[]): Table => ({
-  columns: COLUMNS,
-  rows: rows.map(cellsOf),
-});
 
 const receiptField: Field = { name: 'receipt', usage: '<receipt>', label: 'Receipt of the sum' };
 
@@ -210,7 +107,7 @@ export const sumRows = {
           ]
         : []),
     ],
-    table: ({ rows }) => tableOf(rows),
+    table: ({ rows }) => sumTable(rows),
   }),
 
   giveSum: operation({

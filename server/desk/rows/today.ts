@@ -14,7 +14,7 @@ import type { Block } from '../operation.ts';
 import { readCounts } from '../readCounts.ts';
 import { ADVICE, readReviews } from '../reportPayments.ts';
 import { decisionLink, payableLink, paymentLink } from './links.ts';
-import { readWaitingSums, sumBlocks } from './sums.ts';
+import { readWaitingSums, sumBlocks } from './waitingSums.ts';
 
 const CHART_DAYS = 14;
 /** The oldest; the others stand on their own page. */
