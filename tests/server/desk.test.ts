@@ -102,8 +102,13 @@ async function change(place: string, cookie: string, typed: Record<string, strin
 const PLACES = NAMES.flatMap((name) =>
   (rowOf(name).commands ?? []).map(({ words }) => `/desk/${words.replace(' ', '/')}`),
 );
-const isLogin = (answer: { statusCode: number; headers: { location?: unknown } }) =>
-  answer.statusCode === 303 && answer.headers.location === '/desk/login';
+const isLogin = ({
+  statusCode,
+  headers,
+}: {
+  statusCode: number;
+  headers: { location?: unknown };
+}) => statusCode === 303 && /^\/desk\/login(?:\?unsent=yes)?$/.test(String(headers.location));
 
 describe('without a session', () => {
   beforeEach(() => nameOperator('all'));
@@ -292,6 +297,22 @@ describe('a session', () => {
     const out = await open('/desk/logout', { cookie, form: { token: tokenIn(body) } });
     expect(isLogin(out)).toBe(true);
     expect(isLogin(await open('/desk', { cookie }))).toBe(true);
+  });
+
+  it('that has ended sends nothing of a form, and says so', async () => {
+    const cookie = await signIn(await nameOperator('all', 'Otieno'));
+    const { id } = await harness.account('client');
+    const form = {
+      id: String(id),
+      reason: 'x',
+      sure: 'yes',
+      token: tokenIn((await open('/desk', { cookie })).body),
+    };
+    harness.advance(31 * MINUTE_MS);
+    const answer = await open('/desk/people/block', { cookie, form });
+    expect(isLogin(answer)).toBe(true);
+    expect((await open(String(answer.headers.location))).body).toContain('Nothing was changed');
+    expect(await blocked(id)).toBe(false);
   });
 
   it('ends with the operator, and has the rights of now', async () => {

@@ -9,6 +9,8 @@ import { html } from './html.ts';
 import type { Html } from './html.ts';
 import { DEMO_OPERATOR, endSession, formToken, newToken, signIn } from './sessions.ts';
 
+const UNSENT = 'You were signed out. Nothing was changed: sign in, and do it again.';
+
 /** Adds the login and the logout. */
 export function registerLogin(desk: FastifyInstance, pages: DeskPages): void {
   const { ctx } = pages;
@@ -73,7 +75,8 @@ export function registerLogin(desk: FastifyInstance, pages: DeskPages): void {
 
   desk.get('/login', (request, reply) => {
     if (request.desk !== null) return reply.redirect('/desk', 303);
-    return sendLogin(request, reply, {}, html``);
+    const isUnsent = textsOf(request.query).unsent !== undefined;
+    return sendLogin(request, reply, {}, isUnsent ? noticeHtml(UNSENT) : html``);
   });
 
   desk.post('/login', async (request, reply) => {

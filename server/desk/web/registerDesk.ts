@@ -55,7 +55,10 @@ export async function registerDesk(app: FastifyInstance, ctx: Context): Promise<
         request.desk = token === '' ? null : await readSession(ctx, token);
         const [where = ''] = request.url.split('?');
         const isFree = where === '/desk/login' || where === '/desk/desk.css';
-        if (request.desk === null && !isFree) return await reply.redirect('/desk/login', 303);
+        if (request.desk === null && !isFree) {
+          const isForm = request.method === 'POST' && where !== '/desk/logout';
+          return await reply.redirect(isForm ? '/desk/login?unsent=yes' : '/desk/login', 303);
+        }
         return undefined;
       });
 
