@@ -21,8 +21,8 @@ npm test -- --only types,lint          these steps
 npm test -- --skip e2e                 all but these
 npm test -- --only vitest poll         files whose path contains "poll"
 npm test -- --only vitest -- -t "word" options of vitest stand behind a second --
-npm run test:full                      every step, and those that take long
 npm test -- --only e2e -- -g "word"    and so do Playwright's
+npm run test:full                      every step, and those that take long
 
 Steps: types, lint, format, vitest, build, built, e2e; with --full also full, kills, backends. All of them run,
 whichever fail. vitest, built, full and e2e count their tests, the others count as one. Browser: CHROMIUM_PATH, or npm run browser.

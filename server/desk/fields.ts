@@ -30,7 +30,7 @@ export const id = numberOf({
   error: 'An id is a whole number.',
 }).refine(Number.isInteger, 'An id is a whole number.');
 
-/** A number of rows or days. */
+/** A number of rows. */
 export const most = numberOf({
   least: 1,
   most: 99_999,

@@ -2,6 +2,8 @@
 export interface Choices {
   field: string;
   options: { value: string; text: string }[];
+  /** There are more. */
+  isCut: boolean;
 }
 
 /** A refusal of what an operator asked for. The message is one line, fit for the terminal. */

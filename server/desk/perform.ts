@@ -1,5 +1,5 @@
 /** Runs an operation for an operator: whether they may, and under which name it is written down. */
-import type { Db } from '../db/db.ts';
+import { tryOut } from '../db/tryOut.ts';
 import type { Desk, Operator } from './desk.ts';
 import type { Question } from './operation.ts';
 import { isChange, rowOf } from './operations.ts';
@@ -38,19 +38,6 @@ function readInput(operator: Operator | null, name: OperationName, given: unknow
   return { ...data, by: { ...(data.by as object), who: operator.name } };
 }
 
-class TakenBack extends Error {}
-
-/** Does the work, and takes it back. Throws what the work throws. */
-async function tryOut(work: (db: Db) => Promise<unknown>, db: Db): Promise<void> {
-  const tried = db.transaction(async (tx: Db) => {
-    await work(tx);
-    throw new TakenBack();
-  });
-  await tried.catch((error: unknown) => {
-    if (!(error instanceof TakenBack)) throw error;
-  });
-}
-
 /** What the operation answers to this operator, null while none is named. Throws as `readInput`. */
 export async function performAs<N extends OperationName>(
   operator: Operator | null,
@@ -72,7 +59,7 @@ export async function questionAs(
   const row = rowOf(name);
   const read = readInput(operator, name, input);
   const asked = (await row.question?.(read, desk)) ?? null;
-  if (row.isTried) await tryOut((db) => row.run(read, { ...desk, db, operator }), desk.db);
+  if (row.isTried) await tryOut(desk.db, (db) => row.run(read, { ...desk, db, operator }));
   return asked;
 }
 

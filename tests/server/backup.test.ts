@@ -13,6 +13,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { desc, eq, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { buildApp } from '../../server/app.ts';
@@ -392,6 +393,11 @@ async function fillFirst(db: Db): Promise<void> {
     values (${PICTURE}, 1280, convert_to('webp', 'UTF8'))`);
   await db.execute(sql`insert into payments (public_id, account_id, purpose, ad_id, payable, amount, phone, state, callback_hash)
     values ('a', 1, 'post_ad', 1, 'ad:1', 500, '0722000001', 'paid', 'x')`);
+  await db.execute(
+    sql`insert into sums (receipt, typed, state) values ('SKL1AAAAA1', 'x', 'unmatched')`,
+  );
+  await db.execute(sql`insert into operator_log (at, who, action, subject, reason)
+    values (now(), 'wanjiku', 'given to ad:1', 'sum 1', 'x')`);
 }
 
 /** What the people see of it, by this version. */
@@ -400,12 +406,18 @@ async function seen({ db }: { db: Db }, of: Config) {
   const [ad] = (await app.inject('/api/ads/')).json<{ title: string; image_url: string }[]>();
   const picture = await app.inject(new URL(ad?.image_url ?? '').pathname);
   await app.close();
-  const { rows } = (await db.execute(sql`select state, amount from payments`)) as {
-    rows: object[];
-  };
-  return { title: ad?.title, picture: picture.body, payments: rows };
+  const read = async (query: SQL) => ((await db.execute(query)) as { rows: object[] }).rows;
+  const paid = await read(sql`select state, amount from payments`);
+  const log = await read(sql`select subject from operator_log`);
+  return { title: ad?.title, picture: picture.body, payments: paid, log };
 }
-const SEEN = { title: 'Rangi', picture: 'webp', payments: [{ state: 'paid', amount: 500 }] };
+const SEEN = {
+  title: 'Rangi',
+  picture: 'webp',
+  payments: [{ state: 'paid', amount: 500 }],
+  // The log named a sum by its number.
+  log: [{ subject: 'sum SKL1AAAAA1' }],
+};
 
 /** The migrations of this version and one of a version to come, in a new folder. */
 function migrationsOfNext(): string {

@@ -627,6 +627,29 @@ test('a form says what it is about, and leads back there', async () => {
   expect(unknown.body).toMatch(/<input\s+id="id"\s+name="id"\s+value="999"/);
 });
 
+test('a form hides what it is about, and asks for all else', async () => {
+  const cookie = await signIn(await nameOperator('all'));
+  const { id } = await harness.account('client');
+  const values = {
+    payable: 'subscription:1',
+    purpose: 'subscription',
+    amount: 200,
+    createdAt: harness.ctx.now(),
+  } as const;
+  const [payment] = await harness.db
+    .insert(payments)
+    .values({ ...values, state: 'paid', publicId: 'p', callbackHash: 'c' })
+    .returning();
+  const known: Record<string, string> = { id: String(id), paymentId: String(payment?.id) };
+  for (const place of ['people/phone', 'payments/receipt', 'payments/refund']) {
+    const [key = ''] = place.startsWith('people') ? ['id'] : ['paymentId'];
+    const { body } = await open(`/desk/${place}?${key}=${known[key]}`, { cookie });
+    const hidden = [...body.matchAll(/<input type="hidden" name="(\w+)"/g)].map(([, name]) => name);
+    expect([place, new Set(hidden)]).toEqual([place, new Set(['token', key])]);
+    expect(body).toContain('class="about"');
+  }
+});
+
 test('a search stays in its box, and says where it was cut', async () => {
   const cookie = await signIn(await nameOperator('all'));
   for (let number = 0; number < 21; number += 1) await harness.account('client', { name: 'Njeri' });
@@ -658,11 +681,20 @@ test('a statement without a marked row keeps its rows, and so does a no', async 
     party: '',
   });
   const form = { token, reason: 'in the statement of May', all: row };
-  for (const more of [{}, { row, again: 'yes' }]) {
+  const boxOf = async (more: Record<string, string>) => {
     const { body } = await open('/desk/statement/book', { cookie, form: { ...form, ...more } });
-    expect(body).toMatch(/type="checkbox" name="row"[^>]*SKL1AAAAA1/);
     expect(body).toContain('value="in the statement of May"');
-  }
+    return /<input\s+type="checkbox"[^>]*SKL1AAAAA1[^>]*>/.exec(body)?.[0] ?? '';
+  };
+  expect(await boxOf({})).toMatch(/name="row"/);
+  // What was marked stays marked, and what was not is not marked again.
+  expect(await boxOf({ row, again: 'yes' })).toContain('checked');
+  expect(await boxOf({ again: 'yes' })).not.toContain('checked');
+  const broken = await open('/desk/statement/book', {
+    cookie,
+    form: { ...form, row: 'null', sure: 'yes' },
+  });
+  expect(broken.statusCode).toBe(400);
   const asked = await open('/desk/statement/book', { cookie, form: { ...form, row } });
   expect(asked.body).toContain('SKL1AAAAA1, Ksh 100');
 });

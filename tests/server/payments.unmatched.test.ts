@@ -212,6 +212,13 @@ describe('before a sum is given', () => {
         .flatMap(({ text, isButton }) => (isButton ? [text] : []));
     expect(buttonsOf(enough)).toEqual([`Give to ${payableText(job.key)}`]);
     expect(buttonsOf(short)).toEqual(['I sent it back']);
+    // Of very many sums not all are described.
+    const bare = sumBlocks({
+      total,
+      rows: rows.filter((row) => row.receipt === enough),
+      targets: {},
+    });
+    expect(JSON.stringify(bare)).toContain(`Give to ${payableText(job.key)}`);
   });
 });
 

@@ -107,7 +107,7 @@ export const EQUIVALENT: Equivalent[] = [
   ...because(
     'Without the id of its push a payment is answered as not confirmed, new or not.',
     'server/payments/prompt.ts',
-    "{ kind: 'unanswered' }",
+    'return answerOf(booked, true',
     ['true', 'false'],
   ),
   ...because(

@@ -78,8 +78,8 @@ function moneyOfPayment(row: Pick<Payment, keyof typeof columns>): Money {
   };
 }
 
-const moneyOfSum = ({ id, receipt, receivedAt, payable, amount, state, ...sum }: Sum): Money => ({
-  name: `sum ${id}`,
+const moneyOfSum = ({ receipt, receivedAt, payable, amount, state, ...sum }: Sum): Money => ({
+  name: `sum ${receipt}`,
   paymentId: null,
   receipt,
   at: receivedAt.toISOString(),

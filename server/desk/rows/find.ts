@@ -67,12 +67,15 @@ function foundBlocks(found: Awaited<ReturnType<typeof find>>): Block[] {
     ...(people.length > 0 ? [{ heading: 'People' }, peopleTable(people)] : []),
     ...(paid.length > 0 ? [{ heading: 'Payments' }, paymentTable(paid)] : []),
     ...(waiting.rows.length > 0
-      ? [{ heading: 'Sums that match nothing' }, ...sumBlocks(waiting)]
+      ? [
+          { heading: 'Sums that match nothing' },
+          ...sumBlocks({ ...waiting, rows: waiting.rows.slice(0, MOST_FOUND) }),
+        ]
       : []),
     ...(jobs.length > 0 ? [{ heading: 'Jobs' }, listingTable('job', jobs)] : []),
     ...(ads.length > 0 ? [{ heading: 'Ads' }, listingTable('ad', ads)] : []),
   ];
-  const isCut = [people, paid, jobs, ads].some(({ length }) => length === MOST_FOUND);
+  const isCut = [people, paid, waiting.rows, jobs, ads].some(({ length }) => length >= MOST_FOUND);
   if (isCut)
     blocks.push(`Of each kind the newest ${MOST_FOUND} at most: type more to find others.`);
   return blocks.length === 0 ? ['Nothing is found.'] : blocks;

@@ -20,13 +20,14 @@ async function questionOfGiving(code: string, to: string, desk: Desk): Promise<Q
   const change = `Give ${await describeSum(desk.db, code)}`;
   const target = await readTarget(desk.db, to);
   if (target === null) {
-    const found = await findTargets(to, desk);
+    const { found, isCut } = await findTargets(to, desk);
     if (found.length === 0) throw noTarget(to);
     throw new OperatorError(
-      `${quoted(to)} may be ${found.map(({ text }) => text).join('; or ')}. Say which.`,
+      `${quoted(to)} may be ${found.map(({ text }) => text).join('; or ')}${isCut ? '; or another' : ''}. Say which.`,
       {
         choices: {
           field: 'to',
+          isCut,
           options: found.map(({ key, text }) => ({ value: targetText(key), text })),
         },
       },

@@ -1,4 +1,5 @@
 /** The sums of Pay Bill that wait for a person: what they may be for, and what may be done about each. */
+import { FEES } from '../../../src/contract/constants.ts';
 import { localTime } from '../../process/nairobi.ts';
 import type { Desk } from '../desk.ts';
 import { buttonTo, linkTo } from '../operation.ts';
@@ -53,9 +54,15 @@ function cellsOf({
   return [code, time, amount, typed, payer, CAUSE_TEXTS[cause], forWhat];
 }
 
+/** In Ksh, by what the key says: `job:7`. */
+function priceOf(key: string): number {
+  if (key.startsWith('job:')) return FEES.post_job;
+  return key.startsWith('ad:') ? FEES.post_ad : FEES.subscription;
+}
+
 /** What may be done about a sum; what is usually right comes first, as a button. */
-function actionsOf({ receipt: code, amount, maybe, unnamed }: UnmatchedSumRow, targets: Targets) {
-  const isEnough = (key: string) => (targets[key]?.price ?? Infinity) <= (amount ?? 0);
+function actionsOf({ receipt: code, amount, maybe, unnamed }: UnmatchedSumRow) {
+  const isEnough = (key: string) => priceOf(key) <= (amount ?? 0);
   const enough = maybe.filter(isEnough);
   // Of several nobody knows which is right; what is too little for all goes back.
   const give = enough.length === 1 ? buttonTo : linkTo;
@@ -92,10 +99,7 @@ function factsOf(row: UnmatchedSumRow, targets: Targets): [string, Cell][] {
 
 /** Each sum that waits, with what may be done about it. */
 export const sumBlocks = ({ rows, targets }: WaitingSums): Block[] =>
-  rows.flatMap((row): Block[] => [
-    { facts: factsOf(row, targets) },
-    { actions: actionsOf(row, targets) },
-  ]);
+  rows.flatMap((row): Block[] => [{ facts: factsOf(row, targets) }, { actions: actionsOf(row) }]);
 
 /** The sums for a spreadsheet. */
 export const sumTable = (rows: readonly UnmatchedSumRow[]): Table => ({

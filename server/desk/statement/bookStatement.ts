@@ -4,6 +4,7 @@
  */
 import { inArray } from 'drizzle-orm';
 import { pino } from 'pino';
+import { tryOut } from '../../db/tryOut.ts';
 import type { Db } from '../../db/db.ts';
 import { sums } from '../../db/schema.ts';
 import { matchAll } from '../../payments/match.ts';
@@ -54,25 +55,10 @@ const outcomeOf = ({ receipt, paymentId, cause, payable }: Sum): BookingOutcome 
     ? { receipt, isCertain: false, cause, payable }
     : { receipt, isCertain: true, payment: paymentId, payable };
 
-/** Ends a transaction that was only a trial. */
-class Undone extends Error {}
-
-async function tryBooking(
-  { db, now }: Desk,
-  rows: readonly StatementRow[],
-): Promise<BookingOutcome[]> {
-  let outcomes: BookingOutcome[] = [];
-  if (rows.length === 0) return outcomes;
-  try {
-    await db.transaction(async (tx: Db) => {
-      outcomes = (await bookRows(tx, now, rows)).map(outcomeOf);
-      throw new Undone();
-    });
-  } catch (error) {
-    if (!(error instanceof Undone)) throw error;
-  }
-  return outcomes;
-}
+const tryBooking = async ({ db, now }: Desk, rows: readonly StatementRow[]) =>
+  rows.length === 0
+    ? []
+    : await tryOut(db, async (tx) => (await bookRows(tx, now, rows)).map(outcomeOf));
 
 /** Compares the rows of a statement with the books, and tries what is unknown without booking it. */
 export async function compareStatement(

@@ -16,7 +16,10 @@ const WORDS: readonly Word[] = ['job', 'ad'];
  * Unpaid jobs and ads with this text in them, or of this person; and fundis with this name. Throws an `OperatorError`
  * where all that is found is paid for.
  */
-export async function findTargets(text: string, desk: Desk): Promise<Target[]> {
+export async function findTargets(
+  text: string,
+  desk: Desk,
+): Promise<{ found: Target[]; isCut: boolean }> {
   const people = await findPeople({ text }, desk);
   const owners = people.filter(({ role }) => role === 'client').slice(0, LOOKED_AT);
   const searches = [{ text }, ...owners.map(({ id }) => ({ of: id }))];
@@ -25,9 +28,9 @@ export async function findTargets(text: string, desk: Desk): Promise<Target[]> {
   for (const search of searches) {
     for (const word of WORDS) {
       const all = { ...search, word, onlyTakenDown: false, most: LOOKED_AT };
-      const found = await findListings(all, desk);
-      const unpaid = found.filter(({ paid }) => paid === null);
-      paidFor += found.length - unpaid.length;
+      const listings = await findListings(all, desk);
+      const unpaid = listings.filter(({ paid }) => paid === null);
+      paidFor += listings.length - unpaid.length;
       for (const { id } of unpaid) keys.add(`${word}:${id}`);
     }
   }
@@ -35,10 +38,10 @@ export async function findTargets(text: string, desk: Desk): Promise<Target[]> {
   if (keys.size === 0 && paidFor > 0) {
     throw new OperatorError(`All that ${quoted(text)} finds is paid for already.`);
   }
-  const targets: Target[] = [];
+  const found: Target[] = [];
   for (const key of [...keys].slice(0, MOST_OFFERED)) {
     const target = await readTarget(desk.db, key);
-    if (target !== null) targets.push(target);
+    if (target !== null) found.push(target);
   }
-  return targets;
+  return { found, isCut: keys.size > MOST_OFFERED };
 }

@@ -17,7 +17,7 @@ import {
   problemsOf,
   questionHtml,
   capital,
-  isKey,
+  keyOf,
 } from './forms.ts';
 import type { Typed } from './forms.ts';
 import { html } from './html.ts';
@@ -82,7 +82,7 @@ export function registerCommands(desk: FastifyInstance, pages: DeskPages): void 
   /** What a form is about, where its id is given and known, and where "Back" leads. */
   async function around(found: DeskCommand, typed: Typed) {
     const { row, command } = found;
-    const key = command.fields.find(isKey);
+    const key = keyOf(found);
     const back = backOf(found, typed);
     if (!key || !row.about || typed[key.name] === undefined) return { about: null, back };
     if (problemsOf(found, typed)[key.name] !== undefined) return { about: null, back };

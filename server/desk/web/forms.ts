@@ -18,8 +18,9 @@ const REASON: Field = {
 };
 
 const KEYS = ['id', 'paymentId', 'receipt'];
-/** Whether a field says what a change is about. */
-export const isKey = ({ name, usage }: Field) => KEYS.includes(name) && usage.startsWith('<');
+/** The first field that says what a change is about: for instance the payment, and not the receipt that it is given. */
+export const keyOf = ({ command }: DeskCommand): Field | undefined =>
+  command.fields.find(({ name, usage }) => KEYS.includes(name) && usage.startsWith('<'));
 
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -124,11 +125,13 @@ const hidden = (name: string, value: string): Html =>
 
 /** The same form again, with a button for each value that a field may mean. */
 export const choicesHtml = (
-  { field, options }: Choices,
+  { field, options, isCut }: Choices,
   { action, typed }: { action: string; typed: Typed },
 ): Html =>
   html`<form class="question" action="${action}" method="post">
-    <h2>It may be one of these:</h2>
+    <h2>
+      ${isCut ? 'It may be one of these, or another: write more to see others' : 'It may be one of these'}:
+    </h2>
     ${Object.entries(typed)
       .filter(([name]) => name !== field)
       .map(([name, value]) => hidden(name, value))}
@@ -154,7 +157,7 @@ interface FormParts {
 export function formHtml(desk: DeskCommand, { token, typed, wrong, about, back }: FormParts): Html {
   const { command, row } = desk;
   const parts = fieldsOf(desk).map((field) =>
-    about !== null && isKey(field)
+    about !== null && field === keyOf(desk)
       ? hidden(field.name, typed[field.name] ?? '')
       : fieldHtml(field, typed, wrong[field.name]),
   );

@@ -83,7 +83,8 @@ async function guarded<T>(
     { limit: 'deskName', by: name.toLowerCase() },
   ] as const;
   await ctx.limits.take([...tries]).catch(async (error: unknown) => {
-    await setMark(ctx.db, 'desk', false, ctx.now());
+    // Not where the count itself failed.
+    if (error instanceof HttpError) await setMark(ctx.db, 'desk', false, ctx.now());
     throw error;
   });
   const found = await check();

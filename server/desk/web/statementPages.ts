@@ -59,8 +59,11 @@ const chooseHtml = (token: string): Html =>
       <p class="actions"><button class="go">Compare</button></p>
     </form>`;
 
-/** What the books lack: all that is certain is marked. */
-function bookHtml(token: string, reason: string, compared: AnswerOf<'compareStatement'>): Html {
+/** What the books lack: those are marked that were, and at first all that is certain. */
+function bookHtml(
+  { token, reason, marked }: { token: string; reason: string; marked: Set<string> | null },
+  compared: AnswerOf<'compareStatement'>,
+): Html {
   const { unknown, outcomes } = compared;
   const rows = unknown.flatMap(({ row, maybe }) => {
     const outcome = outcomes.find(({ receipt }) => receipt === row.receipt);
@@ -77,8 +80,8 @@ function bookHtml(token: string, reason: string, compared: AnswerOf<'compareStat
         ({ row, maybe, outcome }) =>
           html`<p>
             <label class="check"
-              >${checkboxHtml('row', JSON.stringify(row), outcome.isCertain)} ${row.receipt}, Ksh
-              ${row.amount}: ${outcomeText(outcome, maybe)}</label
+              >${checkboxHtml('row', JSON.stringify(row), marked?.has(row.receipt) ?? outcome.isCertain)}
+              ${row.receipt}, Ksh ${row.amount}: ${outcomeText(outcome, maybe)}</label
             >
           </p>`,
       )}
@@ -105,9 +108,11 @@ const NAMED_MOST = 20;
 
 /** A marked row in words; what is none is refused when it is booked. */
 function rowText(row: unknown): string {
-  const { receipt, amount } = row as Record<string, unknown>;
-  return `${String(receipt)}, Ksh ${String(amount)}`;
+  const { amount } = (row ?? {}) as Record<string, unknown>;
+  return `${receiptIn(row)}, Ksh ${String(amount)}`;
 }
+
+const receiptIn = (row: unknown) => String(((row ?? {}) as Record<string, unknown>).receipt);
 
 /** Adds the pages of the statement. */
 export function registerStatement(desk: FastifyInstance, pages: DeskPages): void {
@@ -130,7 +135,7 @@ export function registerStatement(desk: FastifyInstance, pages: DeskPages): void
     return pages.send(request, reply, TITLE, [
       ...blocksHtml(compareBlocks(statement, compared), operator),
       may(operator, 'money')
-        ? bookHtml(token, `in the statement ${upload.name}`, compared)
+        ? bookHtml({ token, reason: `in the statement ${upload.name}`, marked: null }, compared)
         : html``,
       html`<h2>Another one</h2>`,
       chooseHtml(token),
@@ -164,10 +169,11 @@ export function registerStatement(desk: FastifyInstance, pages: DeskPages): void
     if (rows.length === 0 || typed.again === 'yes') {
       if (all.length === 0) return chooseAgain(request, reply, 'Nothing was marked to be booked.');
       const compared = await performAs(operator, 'compareStatement', { rows: all }, ctx);
+      const marked = new Set(rows.map(receiptIn));
       const why = typed.again === 'yes' ? html`` : noticeHtml('Mark what is to be booked.');
       return pages.send(request, reply, TITLE, [
         why,
-        bookHtml(pages.token(request), typed.reason ?? '', compared),
+        bookHtml({ token: pages.token(request), reason: typed.reason ?? '', marked }, compared),
       ]);
     }
     const needsFactor = pages.needsFactor(request, 'money');
