@@ -14,8 +14,9 @@ import { readFileSync } from 'node:fs';
 export function vitestCounts(path) {
   const report = readReport(path);
   if (!report) return undefined;
-  /** @type {{ name: string, startTime: number, endTime: number, status: string, assertionResults: { status: string }[] }[]} */
+  /** @type {{ name: string, startTime: number, endTime: number, status: string, assertionResults: { status: string, fullName: string, failureMessages: string[] }[] }[]} */
   const files = report.testResults;
+  const tests = files.flatMap(({ assertionResults }) => assertionResults);
   const broken = files.filter(
     ({ status, assertionResults }) =>
       status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
@@ -24,7 +25,10 @@ export function vitestCounts(path) {
     passed: report.numPassedTests,
     failed: report.numFailedTests + broken.length,
     skipped: report.numPendingTests + report.numTodoTests,
-    flaky: [],
+    // The messages of the first try stay with a test that then passes. Playwright prints its own.
+    flaky: tests.flatMap(({ status, fullName, failureMessages: [message] }) =>
+      status === 'passed' && message !== undefined ? [`${fullName}: ${message}`] : [],
+    ),
     files: files.map(({ name, startTime, endTime }) => [name, endTime - startTime]),
   };
 }

@@ -44,6 +44,8 @@ const project = (folder: string, options: Options = {}): TestProjectInlineConfig
     environment: 'node',
     testTimeout: TIME_LIMIT_MS,
     hookTimeout: TIME_LIMIT_MS,
+    // As in Playwright: a test that passes at its second try is named at the end of `npm test`.
+    retry: 1,
     // A little less: a test that ends here says what it waited for.
     expect: { poll: { timeout: TIME_LIMIT_MS - 60_000 } },
     ...options,

@@ -89,11 +89,16 @@ export async function findListings(
   return rows.map((found) => listingOf(found.row, found.owner));
 }
 
-/** One job or ad, and the ids of its payments. Throws an `OperatorError` when there is none. */
+/** A payment of a job or an ad; `at` is when it was asked for, ISO 8601. */
+export type ListingPayment = Pick<Payment, 'id' | 'payable' | 'amount' | 'state' | 'returnedAt'> & {
+  at: string;
+};
+
+/** One job or ad, and its payments. Throws an `OperatorError` when there is none. */
 export async function showListing(
   { word, id }: { word: Word; id: number },
   { db }: Pick<Desk, 'db'>,
-): Promise<Listing & { payments: Pick<Payment, 'id' | 'state' | 'returnedAt'>[] }> {
+): Promise<Listing & { payments: ListingPayment[] }> {
   const table = TABLES[word];
   const [found] = await db
     .select({ row: getTableColumns(table), owner })
@@ -104,11 +109,9 @@ export async function showListing(
   const payments = await paymentsFor(db, keyOf(listing(word, id)));
   return {
     ...listingOf(found.row, found.owner),
-    payments: payments.map(({ id: paymentId, state, returnedAt }) => ({
-      id: paymentId,
-      state,
-      returnedAt,
-    })),
+    payments: payments.map(({ id: paymentId, payable, amount, state, returnedAt, createdAt }) => {
+      return { id: paymentId, payable, amount, state, returnedAt, at: createdAt.toISOString() };
+    }),
   };
 }
 

@@ -95,13 +95,13 @@ it('switches a job off by keyboard and on again, at once, and reverts what is re
   const toggle = roof.getByRole('switch');
   toggle.focus();
   await user.keyboard(' ');
-  expect(toggle).not.toBeChecked();
+  await waitFor(() => expect(toggle).not.toBeChecked());
   await waitFor(() => expect(town.job.is_active).toBe(false));
   expect(toggle).toHaveFocus();
   expect(roof.getByText('Paid, switched off')).toBeVisible();
   await user.click(toggle);
   await waitFor(() => expect(town.job.is_active).toBe(true));
-  expect(toggle).toBeChecked();
+  await waitFor(() => expect(toggle).toBeChecked());
   expect(calls('updateJob').map(({ body }) => body)).toEqual([
     { is_active: false },
     { is_active: true },
@@ -112,13 +112,13 @@ it('switches a job off by keyboard and on again, at once, and reverts what is re
   leadsTo('Pay Now for Paint two rooms', `/pay/job/${town.unpaidJob.id}`, unpaid);
   await user.click(unpaid.getByRole('switch'));
   expect(await unpaid.findByText('Pay for this job first.')).toBeVisible();
-  expect(unpaid.getByRole('switch')).not.toBeChecked();
+  await waitFor(() => expect(unpaid.getByRole('switch')).not.toBeChecked());
   expect(unpaid.getByRole('switch')).toHaveAccessibleDescription('Pay for this job first.');
 
   await user.click(toggle);
   expect(await roof.findByText('Failed to update job status')).toBeVisible();
   await waitFor(() => expect(screen.getAllByText('Failed to update job status')).toHaveLength(2));
-  expect(toggle).toBeChecked();
+  await waitFor(() => expect(toggle).toBeChecked());
 });
 
 it('shows the jobs and the account when the ads do not come, says so, and tries again', async () => {

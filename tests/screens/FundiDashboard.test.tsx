@@ -180,14 +180,14 @@ describe('the availability toggle', () => {
     await waitFor(() =>
       expect(screen.getAllByText('Failed to update availability')).toHaveLength(2),
     );
-    expect(await toggle()).not.toBeChecked();
+    await waitFor(async () => expect(await toggle()).not.toBeChecked());
     expect(await toggle()).toHaveAccessibleDescription('Failed to update availability');
     await user.click(await toggle());
-    expect(await toggle()).not.toHaveAccessibleDescription();
+    await waitFor(async () => expect(await toggle()).not.toHaveAccessibleDescription());
     await waitFor(() =>
       expect(screen.queryByText('Failed to update availability')).not.toBeInTheDocument(),
     );
-    expect(await toggle()).toBeChecked();
+    await waitFor(async () => expect(await toggle()).toBeChecked());
   });
 
   // From on: what is pressed before the first answer comes, the answers, what is sent, and the end.

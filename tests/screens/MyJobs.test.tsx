@@ -111,7 +111,7 @@ it('switches a job off at once, asks for no payment, and on again', async () => 
   mock('updateJob', { delayMs: 50 });
   const { user } = open();
   await user.click(await roofSwitch());
-  expect(await roofSwitch()).not.toBeChecked();
+  await waitFor(async () => expect(await roofSwitch()).not.toBeChecked());
   expect(await roofSwitch()).toHaveTextContent(/^Inactive$/);
   const roof = await card('Fix a leaking roof');
   expect(roof.getByText(/Paid and switched off/)).toBeVisible();
@@ -122,7 +122,7 @@ it('switches a job off at once, asks for no payment, and on again', async () => 
   await waitFor(() => expect(calls('listMyJobs')).toHaveLength(2));
   await user.click(await roofSwitch());
   await waitFor(() => expect(town.job.is_active).toBe(true));
-  expect(await roofSwitch()).toBeChecked();
+  await waitFor(async () => expect(await roofSwitch()).toBeChecked());
   expect(await roofSwitch()).toHaveTextContent(/^Active$/);
   expect(calls('updateJob')[1]?.body).toEqual({ is_active: true });
 });
@@ -134,13 +134,13 @@ it('reverts the toggle of an unpaid job, and says why until the next press or it
   const toggle = paint.getByRole('switch');
   await user.click(toggle);
   expect(await paint.findByText(WHY)).toBeVisible();
-  expect(toggle).not.toBeChecked();
+  await waitFor(() => expect(toggle).not.toBeChecked());
   expect(toggle).toHaveAccessibleDescription(WHY);
   expect(await roofSwitch()).not.toHaveAccessibleDescription();
   const { opened, open: answer } = gate();
   mock('updateJob', () => opened.then(() => 'usual'));
   await user.click(toggle);
-  expect(paint.queryByText(WHY)).toBeNull();
+  await waitFor(() => expect(paint.queryByText(WHY)).toBeNull());
   answer();
   await paint.findByText(WHY);
   Object.assign(town.unpaidJob, { is_active: true, is_paid: true });
@@ -165,7 +165,7 @@ it('reverts the toggle that failed, and not that of another job at the same time
   // And in the toast of the specification.
   await waitFor(() => expect(screen.getAllByText('Could not update job status.')).toHaveLength(2));
   await waitFor(async () => expect(await roofSwitch()).toBeChecked());
-  expect(fenceSwitch).not.toBeChecked();
+  await waitFor(() => expect(fenceSwitch).not.toBeChecked());
   await waitFor(() => expect(fence.is_active).toBe(false));
 });
 

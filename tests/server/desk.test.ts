@@ -650,6 +650,35 @@ test('a form hides what it is about, and asks for all else', async () => {
   }
 });
 
+test('the page of a person and of a job says what happened, the oldest first, with who did it', async () => {
+  const cookie = await signIn(await nameOperator('all', 'Otieno'));
+  const client = await harness.account('client');
+  const { authorization } = await harness.signIn(client);
+  const payload = { title: 'Paint <b>two</b> rooms', description: 'x', location: 'Juja' };
+  harness.advance(MINUTE_MS);
+  const posted = await harness.app.inject({
+    method: 'POST',
+    url: '/api/jobs/',
+    payload,
+    headers: { authorization },
+  });
+  const { id: job } = posted.json<{ id: number }>();
+  harness.advance(MINUTE_MS);
+  await change('/desk/jobs/take-down', cookie, { id: String(job), reason: 'Told twice.' });
+  await change('/desk/people/block', cookie, { id: String(client.id), reason: 'Asked for.' });
+  const stepsOf = async (place: string) => {
+    const { body } = await open(place, { cookie });
+    const [, steps = ''] = body.split('What happened');
+    return steps.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+  };
+  expect(await stepsOf(`/desk/people/show?id=${client.id}`)).toMatch(
+    /Registered .*Posted the job \d+, &quot;Paint &lt;b&gt;two&lt;\/b&gt; rooms&quot; .*blocked Otieno Asked for\./,
+  );
+  expect(await stepsOf(`/desk/jobs/show?id=${job}`)).toMatch(
+    /Posted .*taken down Otieno Told twice\./,
+  );
+});
+
 test('a search stays in its box, and says where it was cut', async () => {
   const cookie = await signIn(await nameOperator('all'));
   for (let number = 0; number < 21; number += 1) await harness.account('client', { name: 'Njeri' });

@@ -9,16 +9,15 @@ import type { Listing, Word } from '../manageListings.ts';
 import { linkTo, operation } from '../operation.ts';
 import type { Cell, Command, Field, Table } from '../operation.ts';
 import { readLog } from '../operatorLog.ts';
-import { logTable } from './log.ts';
-import { paymentLink } from './links.ts';
-import { stateText } from '../words.ts';
+import { logSteps, paymentSteps, timelineBlocks } from './timeline.ts';
 
 const USUAL = 50;
 const WORDS: readonly Word[] = ['job', 'ad'];
 
 const dayOf = (date: string) => localDay(new Date(date));
 
-function stateOf(kind: Word, { paid, isOff, takenDown }: Listing): string {
+/** Whether others see it, and until when. */
+export function listingState(kind: Word, { paid, isOff, takenDown }: Listing): string {
   if (takenDown !== null) return `taken down: ${takenDown}`;
   if (paid === null) return 'not paid for';
   if (kind === 'ad') return `paid until ${dayOf(paid)}`;
@@ -29,7 +28,14 @@ function rowOf(kind: Word, listing: Listing): Cell[] {
   const { id: listingId, title, owner, since } = listing;
   const link = (text: string) => linkTo(text, `${kind}s show`, { id: listingId });
   const of = linkTo(`client ${owner.id}`, 'people show', { id: owner.id });
-  return [link(`${listingId}`), link(title), of, owner.name, dayOf(since), stateOf(kind, listing)];
+  return [
+    link(`${listingId}`),
+    link(title),
+    of,
+    owner.name,
+    dayOf(since),
+    listingState(kind, listing),
+  ];
 }
 
 /** Jobs or ads as a table, each with a link to its page. */
@@ -128,7 +134,7 @@ export const listingRows = {
             ['Text', quoted(description)],
             [kind === 'job' ? 'Place' : 'Link', detail === null ? null : quoted(detail)],
             ['Owner', linkTo(person, 'people show', { id: owner.id })],
-            ['Posted', `${dayOf(since)}; ${stateOf(kind, listing)}`],
+            ['Posted', `${dayOf(since)}; ${listingState(kind, listing)}`],
           ],
         },
         {
@@ -138,16 +144,11 @@ export const listingRows = {
               : linkTo('Put back', `${kind}s put-back`, { id: listingId }),
           ],
         },
-        { heading: 'Payments' },
-        ...(payments.length === 0
-          ? ['None.']
-          : [
-              {
-                columns: ['Payment', 'State'],
-                rows: payments.map((it) => [paymentLink(it.id), stateText(it)]),
-              },
-            ]),
-        ...(log.length > 0 ? [{ heading: 'What operators did' }, logTable(log)] : []),
+        ...timelineBlocks([
+          { at: since, what: 'Posted', who: '', said: null },
+          ...paymentSteps(payments),
+          ...logSteps(log),
+        ]),
       ];
     },
   }),
@@ -164,7 +165,7 @@ export const listingRows = {
       return {
         change: `${isDown ? 'Take down' : 'Put back'} the ${kind} ${listingId}`,
         about: [
-          `${quoted(title)}, ${stateOf(kind, listing)}`,
+          `${quoted(title)}, ${listingState(kind, listing)}`,
           `of the client ${owner.id}, ${quoted(owner.name)}, phone that ends in ${owner.phone.slice(-3)}`,
           isDown
             ? `Nobody else sees it then. Its owner reads: ${who.reason}`

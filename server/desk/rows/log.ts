@@ -11,7 +11,7 @@ import { subjectLink } from './links.ts';
 const USUAL_LINES = 50;
 
 /** The changes, each with a link to what it was about. */
-export const logTable = (log: readonly LogRow[]): Table => ({
+const logTable = (log: readonly LogRow[]): Table => ({
   columns: ['When (Nairobi)', 'Who', 'What', 'To what', 'Why'],
   rows: log.map(({ at, who, action, subject, reason }) => [
     localTime(new Date(at)),

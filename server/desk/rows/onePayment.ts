@@ -6,7 +6,6 @@ import { accounts, paymentEvents, payments } from '../../db/schema.ts';
 import { wayOf } from '../../payments/status.ts';
 import { findPayment } from '../../payments/store.ts';
 import type { Payment } from '../../payments/store.ts';
-import { localTime } from '../../process/nairobi.ts';
 import { decisionsFor } from '../closeReview.ts';
 import { id } from '../fields.ts';
 import { linkTo, operation } from '../operation.ts';
@@ -16,6 +15,8 @@ import { readLog } from '../operatorLog.ts';
 import { ADVICE } from '../reportPayments.ts';
 import { payableText, stateText, stepText } from '../words.ts';
 import { decisionLink, payableLink } from './links.ts';
+import { logSteps, timelineBlocks } from './timeline.ts';
+import type { Step } from './timeline.ts';
 
 /** Of every command about one payment. */
 export const paymentField: Field = { name: 'paymentId', usage: '<payment id>', label: 'Payment' };
@@ -47,13 +48,6 @@ function saidIn(raw: unknown): string | null {
   return said === undefined ? null : (JSON.parse(said) as string);
 }
 
-interface Step {
-  at: string;
-  what: string;
-  who: string;
-  said: string | null;
-}
-
 /** A payment with its payer, and each step of it with what operators did, the oldest first. */
 async function showPayment({ paymentId }: { paymentId: number }, { db }: { db: Db }) {
   const payment = await requirePayment(db, paymentId);
@@ -81,7 +75,7 @@ async function showPayment({ paymentId }: { paymentId: number }, { db }: { db: D
         who: '',
         said: saidIn(raw),
       })),
-    ...log.map(({ at, who, action, reason }) => ({ at, what: action, who, said: reason })),
+    ...logSteps(log),
   ];
   return {
     about: await describePayment(db, paymentId),
@@ -98,7 +92,7 @@ async function showPayment({ paymentId }: { paymentId: number }, { db }: { db: D
     review,
     reads: payment.reason,
     decisions: review === null ? [] : decisionsFor(payment),
-    steps: steps.toSorted((one, other) => one.at.localeCompare(other.at)),
+    steps,
   };
 }
 
@@ -134,16 +128,7 @@ function paymentBlocks(shown: ShownPayment, { paymentId }: { paymentId: number }
           : []),
       ],
     },
-    { heading: 'What happened' },
-    {
-      columns: ['When (Nairobi)', 'What', 'Who', 'What was said'],
-      rows: shown.steps.map(({ at, what, who, said }) => [
-        localTime(new Date(at)),
-        what,
-        who,
-        said,
-      ]),
-    },
+    ...timelineBlocks(shown.steps),
   ];
 }
 

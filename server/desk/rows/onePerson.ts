@@ -1,17 +1,20 @@
 /** The row of one person: the account, what belongs to it, and what operators did to it. */
 import * as z from 'zod';
 import { localDay } from '../../process/nairobi.ts';
+import { quoted } from '../../process/terminal.ts';
 import type { Desk } from '../desk.ts';
 import { id } from '../fields.ts';
 import { showPerson } from '../managePeople.ts';
 import type { Belongings, Person } from '../managePeople.ts';
 import { findListings } from '../manageListings.ts';
+import type { Listing, Word } from '../manageListings.ts';
 import { linkTo, operation } from '../operation.ts';
 import type { Block, Cell, Field, Table } from '../operation.ts';
 import { readLog } from '../operatorLog.ts';
-import { paymentTable } from './links.ts';
-import { logTable } from './log.ts';
+import { listingState } from './listings.ts';
 import { paymentsOf } from './onePayment.ts';
+import { logSteps, paymentSteps, timelineBlocks } from './timeline.ts';
+import type { Step } from './timeline.ts';
 
 /** Of every command about one person. */
 export const idField: Field = { name: 'id', usage: '<id>', label: 'Id of the person' };
@@ -64,12 +67,18 @@ async function readPerson({ id: personId }: { id: number }, desk: Desk) {
   };
 }
 
+const posted = (kind: Word, listings: readonly Listing[]): Step[] =>
+  listings.map((it) => ({
+    at: it.since,
+    what: linkTo(`Posted the ${kind} ${it.id}, ${quoted(it.title)}`, `${kind}s show`, {
+      id: it.id,
+    }),
+    who: '',
+    said: listingState(kind, it),
+  }));
+
 function personBlocks(person: Awaited<ReturnType<typeof readPerson>>): Block[] {
   const { id: personId, role, has, alsoIs, block, jobs, ads, payments, log, blockedSince } = person;
-  const listings = [
-    ...jobs.map((it) => [linkTo(`job ${it.id}`, 'jobs show', { id: it.id }), it.title]),
-    ...ads.map((it) => [linkTo(`ad ${it.id}`, 'ads show', { id: it.id }), it.title]),
-  ];
   const own = { id: personId };
   return [
     { heading: `${role} ${personId}, ${person.name}` },
@@ -89,11 +98,13 @@ function personBlocks(person: Awaited<ReturnType<typeof readPerson>>): Block[] {
         linkTo('Erase', 'people erase', own),
       ],
     },
-    ...(listings.length > 0
-      ? [{ heading: 'Jobs and ads' }, { columns: ['Which', 'Title'], rows: listings }]
-      : []),
-    ...(payments.length > 0 ? [{ heading: 'Payments' }, paymentTable(payments)] : []),
-    ...(log.length > 0 ? [{ heading: 'What operators did' }, logTable(log)] : []),
+    ...timelineBlocks([
+      { at: person.since, what: 'Registered', who: '', said: null },
+      ...posted('job', jobs),
+      ...posted('ad', ads),
+      ...paymentSteps(payments),
+      ...logSteps(log),
+    ]),
   ];
 }
 
