@@ -37,7 +37,7 @@ export const paymentSteps = (payments: readonly Shown[]): Step[] =>
 export const timelineBlocks = (steps: readonly Step[]): Block[] => [
   { heading: 'What happened' },
   {
-    columns: ['When (Nairobi)', 'What', 'Who', 'Why, or what was said'],
+    columns: ['When (Nairobi)', 'What', 'Who', 'Note'],
     rows: steps
       .toSorted((one, other) => one.at.localeCompare(other.at))
       .map(({ at, what, who, said }) => [localTime(new Date(at)), what, who, said]),
