@@ -11,7 +11,11 @@ import { freshDatabase } from '../../testkit/contract/freshDatabase.ts';
 
 const database = await freshDatabase(undefined);
 const { db } = database;
-const desk = { config: loadConfig({}), db, now: () => new Date('2026-11-26T08:00:00Z') };
+const desk = {
+  config: loadConfig({ MPESA_C2B: 'off' }),
+  db,
+  now: () => new Date('2026-11-26T08:00:00Z'),
+};
 afterAll(() => database.close());
 beforeEach(() => truncateAll(db));
 
@@ -81,6 +85,22 @@ describe('an operator', () => {
     const asked = await questionAs(wanjiku, 'setBlocked', { id, isBlocked: true, by }, desk);
     expect(asked?.change).toBe(`Block the client ${id}`);
     expect(await questionAs(wanjiku, 'showPerson', { id }, desk)).toBeNull();
+  });
+
+  it('is refused before the question what the database would refuse, and nothing is left of the try', async () => {
+    const id = await addPerson();
+    const blocking = { id, isBlocked: false, by };
+    await expect(questionAs(wanjiku, 'setBlocked', blocking, desk)).rejects.toThrow('not blocked');
+    await questionAs(wanjiku, 'setBlocked', { ...blocking, isBlocked: true }, desk);
+    expect(await whoDid()).toEqual([]);
+    expect((await db.select().from(accounts))[0]?.blockedAt).toBeNull();
+  });
+
+  it('is asked without a try where more than the database changes', async () => {
+    // M-Pesa would be told: that is refused only when it is done, as MPESA_C2B is off.
+    const asked = await questionAs(null, 'registerSums', { by }, desk);
+    expect(asked?.change).toContain('report at');
+    await expect(performAs(null, 'registerSums', { by }, desk)).rejects.toThrow('MPESA_C2B is off');
   });
 
   it('gives the secret once somebody is named, but for what the machine does itself', async () => {
