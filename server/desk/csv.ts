@@ -3,7 +3,7 @@ import { stringify } from 'csv-stringify/sync';
 import { printable } from '../process/terminal.ts';
 import type { Cell, Table } from './operation.ts';
 
-/** A cell without line breaks and control characters; of a link its command or its text. */
+/** A cell as one line without control characters. A link is shown as its command, or else as its text. */
 export function cleanCell(cell: Cell): string | number | null {
   if (cell === null || typeof cell === 'number') return cell;
   const text = typeof cell === 'string' ? cell : (cell.command ?? cell.text);

@@ -22,29 +22,32 @@ function numberOf({ least, most: largest, form, error }: Numbers) {
   });
 }
 
+/** The same without a fraction. */
+const wholeOf = (numbers: Numbers) => numberOf(numbers).refine(Number.isInteger, numbers.error);
+
 /** Of a row: no more than the database has. */
-export const id = numberOf({
+export const id = wholeOf({
   least: 1,
   most: 2_147_483_647,
   form: /^\d{1,10}$/,
   error: 'An id is a whole number.',
-}).refine(Number.isInteger, 'An id is a whole number.');
+});
 
 /** A number of rows. */
-export const most = numberOf({
+export const most = wholeOf({
   least: 1,
   most: 99_999,
   form: /^\d{1,5}$/,
   error: 'It must be a whole number from 1 to 99999.',
-}).refine(Number.isInteger, 'It must be a whole number from 1 to 99999.');
+});
 
 /** Days to look back: a year and a day at most, for each is a row of the page. */
-export const days = numberOf({
+export const days = wholeOf({
   least: 1,
   most: 366,
   form: /^\d{1,3}$/,
   error: 'It must be a whole number of days from 1 to 366.',
-}).refine(Number.isInteger, 'It must be a whole number of days from 1 to 366.');
+});
 
 /** An amount in Ksh, with cents or without. */
 export const ksh = numberOf({

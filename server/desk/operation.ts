@@ -95,7 +95,7 @@ export interface Operation<Shape extends z.ZodRawShape, Answer> {
   isTried?: true;
   /** Throws an `OperatorError` where the change is not possible. */
   question?(input: z.output<z.ZodObject<Shape>>, desk: Desk): Promise<Question> | Question;
-  /** What a change is about, in a line, above its form: of an id that was given. */
+  /** The line above the form of a change. For instance "the client 7", of `people/block?id=7`. */
   about?(input: Record<string, unknown>, desk: Desk): Promise<string>;
   show?(answer: Answer, input: z.output<z.ZodObject<Shape>>): Block[];
   /** The same for a spreadsheet. */

@@ -92,7 +92,7 @@ async function callSocket(to: string, body: unknown, secret: string): Promise<st
 }
 
 const REFUSED = /may not do this: it needs the right/;
-/** An input that no operation takes: whoever may reads what is wrong with it, and nothing changes. */
+/** No operation takes this input. Who has the right reads what is wrong with it, and nothing changes. */
 const WRONG = { nonsense: true };
 
 describe.skipIf(process.platform === 'win32')('over the socket', () => {

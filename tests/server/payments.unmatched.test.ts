@@ -147,7 +147,7 @@ const ask = (receipt: string, to: string) =>
   questionAs(null, 'giveSum', { receipt, to, by }, world.ctx);
 
 describe('before a sum is given', () => {
-  test('it is asked once, and told what speaks against it', async () => {
+  test('the operator is asked, and warned of another price or another job', async () => {
     const [meant, other] = [await world.thing(), await world.thing()];
     const typed = `x${referenceOf(meant)}`;
     const receipt = await world.confirm(meant, { BillRefNumber: typed, TransAmount: '100' });

@@ -104,9 +104,9 @@ function entriesOf(compared: ComparisonWithOutcomes): DifferenceRow[] {
       ...inBooks(booked),
       note: {
         ...linkTo(`${hereOf(booked)}: book its receipt`, 'payments receipt', {
-          paymentId: booked.name.split(' ')[1] ?? '',
+          paymentId: booked.paymentId ?? 0,
         }),
-        command: `${hereOf(booked)}: payments receipt ${booked.name.split(' ')[1]} RECEIPT`,
+        command: `${hereOf(booked)}: payments receipt ${booked.paymentId} RECEIPT`,
       },
     })),
     ...differs.map(({ row, booked }) => ({

@@ -82,7 +82,7 @@ const backCommand = (kind: Word): Command => ({
   fields: [idField],
 });
 
-/** A job or an ad in a line, above the form of a change. */
+/** The line above the form of a change: which job or ad, and whose. */
 const about = async (input: Record<string, unknown>, desk: Desk) => {
   const kind = input.word === 'ad' ? 'ad' : 'job';
   const {

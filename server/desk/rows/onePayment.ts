@@ -66,15 +66,12 @@ async function showPayment({ paymentId }: { paymentId: number }, { db }: { db: D
     .orderBy(asc(paymentEvents.id));
   const log = await readLog({ most: 50, subject: `payment ${paymentId}` }, { db });
   const steps: Step[] = [
-    // What an operator did stands in the log, with a name.
-    ...events
-      .filter(({ kind }) => !/^(?:closed_|refunded)/.test(kind) || log.length === 0)
-      .map(({ at, kind, raw }) => ({
-        at: at.toISOString(),
-        what: stepText(kind),
-        who: '',
-        said: saidIn(raw),
-      })),
+    ...events.map(({ at, kind, raw }) => ({
+      at: at.toISOString(),
+      what: stepText(kind),
+      who: '',
+      said: saidIn(raw),
+    })),
     ...logSteps(log),
   ];
   return {

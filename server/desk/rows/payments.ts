@@ -20,7 +20,7 @@ import { OWN_RECEIPT, payableText } from '../words.ts';
 import { describePayment, paymentField } from './onePayment.ts';
 import { takingsBlocks, takingsTable } from './takings.ts';
 
-/** A payment in a line, above the form of a change. */
+/** The line above the form of a change: which payment. */
 const about = async ({ paymentId }: Record<string, unknown>, { db }: Desk) =>
   await describePayment(db, Number(paymentId));
 

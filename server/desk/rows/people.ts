@@ -43,7 +43,7 @@ const command = (words: string, title: string, help: string, ...more: Field[]): 
   fields: [idField, ...more],
 });
 
-/** A person in a line, above the form of a change. */
+/** The line above the form of a change: which person. */
 const about = async ({ id: personId }: Record<string, unknown>, desk: Desk) => {
   const { role, name, phone } = await showPerson({ id: Number(personId) }, desk);
   return `the ${role} ${Number(personId)}, ${quoted(name)}, phone that ends in ${phone.slice(-3)}`;

@@ -52,7 +52,7 @@ async function questionOfGiving(code: string, to: string, desk: Desk): Promise<Q
 
 const receiptField: Field = { name: 'receipt', usage: '<receipt>', label: 'Receipt of the sum' };
 
-/** A sum in a line, above the form of a change. */
+/** The line above the form of a change: which sum. */
 const about = async ({ receipt: code }: Record<string, unknown>, { db }: Desk) =>
   await describeSum(db, String(code));
 
