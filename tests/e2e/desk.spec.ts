@@ -149,8 +149,9 @@ for (const hand of HANDS) {
     const link = (name: string | RegExp) => page.getByRole('link', { name, exact: true }).first();
     const button = (name: string | RegExp) => page.getByRole('button', { name });
     const check = async () => {
-      const overflow = await page.locator('body').evaluate((body) => body.scrollWidth - innerWidth);
-      expect(overflow).toBeLessThanOrEqual(0);
+      // Not the window's own width: a phone makes that as wide as the page.
+      const width = await page.locator('body').evaluate((body) => body.scrollWidth);
+      expect(width).toBeLessThanOrEqual(360);
       if (hand !== 'a finger') return;
       const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
       expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
