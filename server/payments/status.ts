@@ -29,6 +29,7 @@ const columns = {
   returnedAt: payments.returnedAt,
   checkoutRequestId: payments.checkoutRequestId,
   resultCode: payments.resultCode,
+  receipt: payments.receipt,
 };
 type StatusRow = Pick<Payment, Exclude<keyof typeof columns, 'payable'>>;
 
@@ -116,11 +117,15 @@ async function withSecond<Row extends StatusRow>(db: Db, rows: Row[]): Promise<R
   return rows.map((row) => (seconds.has(row.id) ? { ...row, phone: null } : row));
 }
 
-/** The same of the last paid one of several. */
-function paidThrough(rows: readonly StatusRow[]): Pick<PaymentStatus, 'paid_through'> {
+/** Of the last paid one of several: which way its money came, and M-Pesa's receipt of it. */
+function paidBy(rows: readonly StatusRow[]): Pick<PaymentStatus, 'paid_through' | 'receipt'> {
   const paid = rows.find(({ state }) => state === 'paid');
-  const way = paid ? wayOf(paid) : null;
-  return way === null ? {} : { paid_through: way };
+  if (!paid) return {};
+  const way = wayOf(paid);
+  return {
+    ...(way !== null && { paid_through: way }),
+    ...(paid.receipt !== null && { receipt: paid.receipt }),
+  };
 }
 
 /**
@@ -135,7 +140,7 @@ export function statusOf(
   const [last] = rows;
   if (isGiven || last.state === 'paid') {
     const other = { ...returnedAmong(rows, now), ...heldAmong(rows) };
-    return { status: 'completed', ...paidThrough(rows), ...other };
+    return { status: 'completed', ...paidBy(rows), ...other };
   }
   if (isOpen(last.state)) return pending(last, now);
   const held = heldAmong(rows.filter(({ state }) => state === 'needs_review'));

@@ -126,6 +126,8 @@ export const paymentStatusSchema = z.strictObject({
   pay_bill: payBill,
   /** With `completed`: whether the answered prompt paid for it or the M-Pesa menu, where that is known. */
   paid_through: z.optional(z.enum(['prompt', 'pay_bill'])),
+  /** With `completed`: M-Pesa's receipt of the money that paid for it, as its SMS has it: "TKR4XY7Z2Q". */
+  receipt: z.optional(z.string()),
   /** Beside any status: what came from the M-Pesa menu and waits for a person, newest first. */
   unmatched: z.optional(z.array(unmatchedSumSchema)),
   /** Wherever paying is right: M-Pesa sends no prompts at the moment, to nobody. Left out while it does. */

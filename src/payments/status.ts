@@ -30,6 +30,8 @@ export interface Status {
   isConfirmed: boolean | null;
   /** Of what is paid: which way the money came; null where the API does not say. */
   through: NonNullable<PaymentStatus['paid_through']> | null;
+  /** Of what is paid: M-Pesa's receipt; null where the API does not say. */
+  receipt: string | null;
   /** What is typed in the M-Pesa menu to pay without a prompt; null where the API offers none. */
   payBill: PayBill | null;
   /** What came from the M-Pesa menu for it and pays for nothing, newest first; null where it is not said. */
@@ -49,6 +51,7 @@ export const emptyStatus: Status = {
   sentAt: 0,
   isConfirmed: null,
   through: null,
+  receipt: null,
   payBill: null,
   unmatched: null,
   isDown: null,
@@ -76,14 +79,14 @@ export const gone: Status = { ...emptyStatus, isGone: true };
 export function statusOf(isPaid: boolean, payment: PaymentStatus | undefined, at: number): Status {
   if (!payment) return { ...emptyStatus, state: isPaid ? 'paid' : 'none' };
   const { status, review, reason = null, review_id: reviewId = null } = payment;
-  const { pay_bill: payBill = null, paid_through: through = null } = payment;
+  const { pay_bill: payBill = null, paid_through: through = null, receipt = null } = payment;
   const { unmatched = [], mpesa_down: isDown = false } = payment;
   const known = { ...emptyStatus, reviewId, payBill, unmatched, isDown };
   const isClosed = status === 'completed' && !review && reason !== null;
   const closed = { review: isClosed ? 'closed' : null, reason: isClosed ? reason : null } as const;
   if (isPaid) {
     const held = { review: 'held', reason: reason ?? HELD } as const;
-    return { ...known, state: 'paid', through, ...(review === 'held' ? held : closed) };
+    return { ...known, state: 'paid', through, receipt, ...(review === 'held' ? held : closed) };
   }
   if (review === 'unclear' || (review === 'held' && status !== 'completed')) {
     return { ...known, state: 'failed', review, reason };

@@ -50,6 +50,7 @@ export type View =
       isOtherOpen: boolean;
       held: string | null;
       through: Status['through'];
+      receipt: Status['receipt'];
     };
 
 /** A step of the page, with those that only the page itself knows of. */
@@ -100,7 +101,7 @@ function menuDueAt({ purpose, checks, checkedAt }: Attempt): number | null {
 /** What the pay page shows of a payment at `now`, opened at `openedAt`, both in ms. */
 export function view(payment: Payment, now: number, openedAt: number): View {
   const { attempt, heard, status, state, review } = payment;
-  const { reason, isGone, through } = status;
+  const { reason, isGone, through, receipt } = status;
   const isNew = newsAt(payment, openedAt) === state;
   const held = review === 'held' ? reason : null;
   const isPaid = state === 'paid';
@@ -111,7 +112,7 @@ export function view(payment: Payment, now: number, openedAt: number): View {
     const isUnused = through !== 'prompt' && (through !== null || attempt.menu !== null);
     const isLeft = isUnused && now < attempt.sentAt + PROMPT_LIFETIME_MS;
     const isOpen = isNew && (isLeft || isOtherOpen(payment, now));
-    return { step: 'paid', isNew, isOtherOpen: isOpen, held, through };
+    return { step: 'paid', isNew, isOtherOpen: isOpen, held, through, receipt };
   }
   if (review === 'held' && !isPaid) return { step: 'review', review, reason };
   if (isGone) {

@@ -123,6 +123,12 @@ export function pollPayment(payable: string): PaymentRecord | undefined {
   return payment;
 }
 
+/** Which way the money of a payment came, and its receipt: "TKR0000042". */
+const paidBy = ({ isFromMenu, checkout_id }: PaymentRecord) => ({
+  paid_through: isFromMenu ? ('pay_bill' as const) : ('prompt' as const),
+  receipt: `TKR${checkout_id.replaceAll(/\D/g, '').padStart(7, '0')}`,
+});
+
 /** The status of the payments for a payable, if there are any; `isGiven`: it is paid and active. */
 export function statusOf(payable: string, isGiven: boolean): PaymentStatus | undefined {
   const payment = paymentFor(payable);
@@ -140,9 +146,8 @@ export function statusOf(payable: string, isGiven: boolean): PaymentStatus | und
     return { status: state, review: 'held', reason: held.reason, review_id: held.checkout_id };
   }
   if (state === 'completed') {
-    const through = payment.isFromMenu ? ('pay_bill' as const) : ('prompt' as const);
-    const paid_through = db.offersPayBill && payment.state === 'completed' ? through : undefined;
-    return { status: 'completed', ...closedFor(payable), ...(paid_through && { paid_through }) };
+    const isToldHow = db.offersPayBill && payment.state === 'completed';
+    return { status: 'completed', ...closedFor(payable), ...(isToldHow && paidBy(payment)) };
   }
   const failed = { status: 'failed' as const, ...(reason && { reason }) };
   return review ? { ...failed, review, review_id: payment.checkout_id } : { ...failed, ...payBill };

@@ -247,6 +247,8 @@ describe('a payment that comes', () => {
     expect(said).toEqual([announced]);
     expect(announced).toHaveTextContent(/Payment Successful.*We have received Ksh 100/);
     expect(announced?.querySelector('[role]')).toBeNull();
+    // Another API says nothing of a receipt.
+    saysNot(/^M-Pesa TKR/);
     expect(stored(PHONE_KEY)).toBeNull();
 
     await advance(1700);
@@ -650,6 +652,7 @@ describe('the M-Pesa menu', () => {
     payFromMenu(town.client, payable());
     await advance(4000);
     says(/^We have received Ksh 100 from the M-Pesa menu\./);
+    says(/^M-Pesa TKR\d{7}$/);
     expect(prompts()).toBe(0);
     await advance(2100);
     expect(currentPath()).toBe(MY_JOBS);

@@ -111,7 +111,7 @@ describe('a review is closed', () => {
   test('of a paid payment: the job stays active, only the review ends', async () => {
     const { thing, id, row, call } = await settled();
     await call({ amount: 1 });
-    const { settledAt, publicId } = await row();
+    const { settledAt, publicId, receipt } = await row();
     expect(await statusOf(thing)).toMatchObject({ status: 'completed', review: 'held' });
     expect(await refusalOf(close(id, 'nothing'))).toContain('money did come');
     world.wait(1000);
@@ -120,6 +120,7 @@ describe('a review is closed', () => {
     expect(await statusOf(thing)).toEqual({
       status: 'completed',
       paid_through: 'prompt',
+      receipt,
       reason: RETURNED,
       review_id: publicId,
     });

@@ -25,6 +25,7 @@ const row = (
   promptedAt: state === 'created' ? null : new Date('2026-11-21T06:00:01Z'),
   settledAt,
   resultCode: null,
+  receipt: null,
   returnedAt: null,
   publicId: `of-${review ?? reason}`,
   ...AMOUNTS,
@@ -149,6 +150,18 @@ test.each([
 ])('the money of a payment %j came through %s', (values, way) => {
   const status = statusOf([row('failed'), { ...paid, ...values }], true, NOW);
   expect(status.paid_through).toBe(way);
+});
+
+const receiptOf = (...rows: Rows) => statusOf(rows, true, NOW).receipt;
+
+test('what paid is named by its receipt, and not what failed or came later', () => {
+  const named = { ...paid, receipt: 'TKR4XY7Z2Q' };
+  expect(receiptOf({ ...row('failed'), receipt: 'TKR0000001' }, named)).toBe('TKR4XY7Z2Q');
+  expect(receiptOf({ ...row('needs_review', 'paid_twice'), receipt: 'TKR0000002' }, named)).toBe(
+    'TKR4XY7Z2Q',
+  );
+  // M-Pesa's answer to a question has no receipt.
+  expect(receiptOf(paid)).toBeUndefined();
 });
 
 test('the statuses of many payables are read in one query, and of none without a query', async () => {

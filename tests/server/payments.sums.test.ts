@@ -57,7 +57,8 @@ test('the owner of a job reads how to pay while that is right, and each sum that
   expect([none, status.unmatched]).toEqual([undefined, [down, wrong]]);
   await db.update(jobs).set({ takenDown: null }).where(ofIt);
   for (const _ of ['once', 'twice']) await confirm(job);
-  const completed = { status: 'completed', paid_through: 'pay_bill' };
+  const receipt: unknown = expect.stringMatching(/^[A-Z0-9]{10}$/);
+  const completed = { status: 'completed', paid_through: 'pay_bill', receipt };
   const twice = unmatched(100, 'paid_twice');
   // Whole: there is nothing of who paid.
   expect(await world.jobStatus(job)).toEqual({ ...completed, unmatched: [twice, down, wrong] });

@@ -78,6 +78,15 @@ describe('a payment status', () => {
   });
 
   it.each([
+    ['TKR4XY7Z2Q', 'TKR4XY7Z2Q'],
+    [4711, '4711'],
+    ['', undefined],
+    [null, undefined],
+  ])('the receipt %j is %j', (receipt, read) => {
+    expect(readPaymentStatus({ status: 'completed', receipt }).receipt).toBe(read);
+  });
+
+  it.each([
     [true, true],
     [false, undefined],
     ['', undefined],

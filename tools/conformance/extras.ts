@@ -126,6 +126,12 @@ export const EXTRAS: readonly Extra[] = [
     without: 'the app does not say which way the money came',
   },
   {
+    name: 'receipt',
+    of: 'payment',
+    what: 'with `completed`: its M-Pesa receipt',
+    without: 'the ticket shows the date alone',
+  },
+  {
     name: 'unmatched',
     of: 'payment',
     what: 'what came from the M-Pesa menu and pays for nothing',

@@ -174,6 +174,7 @@ export function readPaymentStatus(answer: unknown): PaymentStatus {
   const reason = text(from.reason);
   const ago = number(from.sent_seconds_ago);
   const reviewId = text(from.review_id);
+  const receipt = text(from.receipt);
   const { review, paid_through: through } = from;
   return {
     status: FAILED.test(word) ? 'failed' : known,
@@ -184,6 +185,7 @@ export function readPaymentStatus(answer: unknown): PaymentStatus {
     ...(reviewId !== null && { review_id: reviewId }),
     ...readPayBill(from),
     ...((through === 'prompt' || through === 'pay_bill') && { paid_through: through }),
+    ...(receipt !== null && { receipt }),
     ...readUnmatched(from),
     ...(flag(from.mpesa_down) && { mpesa_down: true as const }),
   };

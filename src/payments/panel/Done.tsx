@@ -43,7 +43,7 @@ interface DoneProps {
 
 /** Paid (spec §4). The redirect follows; the link is for those who do not wait. */
 export function Done({ purpose, shown, unmatched, next }: DoneProps) {
-  const { isNew, isOtherOpen, held, through } = shown;
+  const { isNew, isOtherOpen, held, through, receipt } = shown;
   const [at] = useState(() => Date.now());
   const isMore = held !== null || unmatched.length > 0;
   return (
@@ -59,7 +59,14 @@ export function Done({ purpose, shown, unmatched, next }: DoneProps) {
             : `${purposes[purpose].paidBefore}${isMore ? '' : ' No money was taken now.'}`}
         </p>
       </div>
-      {isNew && <p className="text-sm text-muted tabular-nums">{dayAndTime(at)}</p>}
+      {isNew && (
+        <div className="text-sm text-muted tabular-nums">
+          <p>{dayAndTime(at)}</p>
+          {receipt !== null && (
+            <p translate="no" className="font-bold wrap-anywhere text-ink">{`M-Pesa ${receipt}`}</p>
+          )}
+        </div>
+      )}
       {isOtherOpen && <p className="mx-auto max-w-prose font-semibold">{CANCEL_OTHERS}</p>}
       {held !== null && (
         <div className="w-full max-w-prose space-y-3 text-left">

@@ -29,6 +29,9 @@ const numbers = (amount: number) => ({
   amount,
 });
 
+/** M-Pesa's receipt. */
+const receipt: unknown = expect.stringMatching(/^[A-Z0-9]{10}$/);
+
 /** A sum from the menu that pays for nothing. */
 const sum = (amount: number, cause: string) => ({
   id: expect.any(String) as unknown,
@@ -156,7 +159,7 @@ export function paymentRules(world: () => World, harness: Harness): void {
       await ok('requestPayment', request('job', id, held));
       expect(await becomes(id, 'failed')).not.toHaveProperty('pay_bill');
       const paid = await statusOf((await paidJob()).id);
-      expect(paid).toEqual({ status: 'completed', paid_through: 'prompt' });
+      expect(paid).toEqual({ status: 'completed', paid_through: 'prompt', receipt });
     });
 
     test('pays, but for nothing with another amount or a second sum, and the status says what came', async () => {
@@ -173,7 +176,8 @@ export function paymentRules(world: () => World, harness: Harness): void {
       const sent = { token: otherClient.token, query: { job_id: id } };
       failure(await send('getJobPaymentStatus', sent), 403);
       await harness.payFromMenu(id, FEES.post_job);
-      const completed = { status: 'completed', paid_through: 'pay_bill', unmatched: [wrong] };
+      const paid = { status: 'completed', paid_through: 'pay_bill', receipt };
+      const completed = { ...paid, unmatched: [wrong] };
       expect(await becomes(id, 'completed')).toEqual(completed);
       await harness.payFromMenu(id, FEES.post_job + 1);
       expect((await says(2)).unmatched).toEqual([sum(FEES.post_job + 1, 'amount'), wrong]);

@@ -66,8 +66,9 @@ it('a status has what the M-Pesa menu is given, and which way the money came', (
   const unpaid = { status: 'unpaid', pay_bill: payBill } as const;
   expect(statusOf(false, unpaid, NOW)).toMatchObject({ payBill, through: null });
   expect(statusOf(false, { status: 'unpaid' }, NOW)).toMatchObject({ payBill: null });
-  const paid = { status: 'completed', paid_through: 'pay_bill' } as const;
-  expect(statusOf(true, paid, NOW)).toMatchObject({ through: 'pay_bill', isDown: false });
+  const receipt = 'TKR4XY7Z2Q';
+  const paid = { status: 'completed', paid_through: 'pay_bill', receipt } as const;
+  expect(statusOf(true, paid, NOW)).toMatchObject({ through: 'pay_bill', receipt, isDown: false });
   const down = { ...unpaid, mpesa_down: true } as const;
   expect(statusOf(false, down, NOW)).toMatchObject({ payBill, isDown: true });
 });
