@@ -6,8 +6,6 @@
  *
  * `npm run test:payments -- --steps=100000 [--seed=1]`: random steps of payers, M-Pesa, operators, kills and a lost
  * database, in one process with a moved clock; after each one every shilling has its place in the books.
- * `npm run test:payments -- --month [--seed=1]`: a town's month so, with every special number of the simulator, and its
- * statement at the end.
  */
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,7 +16,6 @@ import { buildSimulator } from '../../server/simulator/simulator.ts';
 import { SIMULATOR_HOST } from '../../server/simulator/guard.ts';
 import { freePort, TestServer } from '../../testkit/testServer.ts';
 import { audit } from '../../testkit/audit.ts';
-import { playMonth } from './books/month.ts';
 import { playWorlds } from './books/property.ts';
 import { Town } from './books/town.ts';
 import { pay, promptsOf } from './payer.ts';
@@ -28,7 +25,7 @@ import {
   SIMULATOR_DELAY_MS,
   type OwnedPayable,
 } from '../../testkit/payingTown.ts';
-import { withDatabase } from '../bench/stage.ts';
+import { withDatabase } from '../../testkit/withDatabase.ts';
 
 const { values } = parseArgs({
   options: {
@@ -36,7 +33,6 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Date.now() % 1_000_000_000) },
     steps: { type: 'string' },
     shrink: { type: 'boolean', default: false },
-    month: { type: 'boolean', default: false },
     kills: { type: 'string', default: '4' },
     workers: { type: 'string', default: '40' },
   },
@@ -121,22 +117,15 @@ async function inProcess(): Promise<void> {
   console.log(`seed ${seed}`);
   const town = await Town.open();
   try {
-    if (values.month) console.table(await playMonth(town, seed, console.log));
-    else {
-      const steps = Number(values.steps);
-      let said = 0;
-      const tally = await playWorlds(
-        town,
-        { seed, steps, longest: 200, shrinks: values.shrink },
-        (so) => {
-          if (so.steps - said < 1000) return;
-          said = so.steps;
-          console.log(`${so.steps} steps in ${so.worlds} worlds`);
-        },
-      );
-      console.log(`${tally.steps} steps in ${tally.worlds} worlds`);
-      console.table(tally.ksh);
-    }
+    let said = 0;
+    const wanted = { seed, steps: Number(values.steps), longest: 200, shrinks: values.shrink };
+    const { steps, worlds, ksh } = await playWorlds(town, wanted, (so) => {
+      if (so.steps - said < 1000) return;
+      said = so.steps;
+      console.log(`${so.steps} steps in ${so.worlds} worlds`);
+    });
+    console.log(`${steps} steps in ${worlds} worlds`);
+    console.table(ksh);
   } finally {
     await town.close();
   }
@@ -153,4 +142,4 @@ async function withServers(): Promise<void> {
   }
 }
 
-await (values.month || values.steps !== undefined ? inProcess() : withServers());
+await (values.steps === undefined ? withServers() : inProcess());
