@@ -1,9 +1,8 @@
 /** What several calls on jobs and ads must say together: rules of spec §4 to §6 that a person notices. */
 import type { Id } from '../../src/contract/schemas.ts';
 import { adForm, jobInput } from '../../testkit/contract/world.ts';
-import type { Flow } from './flow.ts';
-import { PICTURES } from './pictures.ts';
 import { USES } from './screens.ts';
+import type { Flow } from './town.ts';
 import { breaks, copes, HOLDS } from './verdict.ts';
 
 const has = (rows: { id: Id }[], id: Id) => rows.some((row) => String(row.id) === String(id));
@@ -46,6 +45,14 @@ const ofJobs: Flow[] = [
   },
 ];
 
+/** One dot in each kind of picture that the app's form may send, in base64. */
+const PICTURES: Record<string, string> = {
+  'image/jpeg':
+    '/9j/2wBDAP//////////////////////////////////////////////////////////////////////////////////////2wBDAf//////////////////////////////////////////////////////////////////////////////////////wAARCAABAAEDASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAH/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QAFQEBAQAAAAAAAAAAAAAAAAAAAQL/xAAUEQEAAAAAAAAAAAAAAAAAAAAA/9oADAMBAAIRAxEAPwCAFL//2Q==',
+  'image/png':
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAMAAAAoyzS7AAAAA1BMVEUAgIBxQSaxAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAACklEQVQImWNgAAAAAgAB9HFkpgAAAABJRU5ErkJggg==',
+  'image/webp': 'UklGRi4AAABXRUJQVlA4ICIAAABwAQCdASoBAAEADMDOJaACdAFAAAD+1F6QsLVWlubEgAAA',
+};
 const KINDS = Object.keys(PICTURES);
 
 const ofAds: Flow[] = [
