@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { Browser, Page } from '@playwright/test';
 import type { Role } from '../../src/contract/schemas.ts';
-import { startDrf } from '../../testkit/drf/server.ts';
+import { startDrf } from '../../testkit/drf/drf.ts';
 import { copyOfApp } from '../../testkit/deploy.ts';
 import { expect, test } from './fixtures.ts';
 import { pointAt, staticHost } from '../../testkit/hosts.ts';
