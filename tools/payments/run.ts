@@ -13,12 +13,13 @@ import { parseArgs } from 'node:util';
 import { loadConfig } from '../../server/config.ts';
 import { createRandom, type Random } from '../../server/demo/random.ts';
 import { buildSimulator } from '../../server/simulator/simulator.ts';
+import type { SimulatedPrompt } from '../../server/simulator/ledger.ts';
 import { SIMULATOR_HOST } from '../../server/simulator/guard.ts';
 import { freePort, TestServer } from '../../testkit/testServer.ts';
 import { audit } from '../../testkit/audit.ts';
 import { playWorlds } from './books/property.ts';
 import { Town } from './books/town.ts';
-import { pay, promptsOf } from './payer.ts';
+import { pay } from './payer.ts';
 import {
   fillPayables,
   SHORT_TIMINGS,
@@ -44,6 +45,9 @@ const databaseUrl = process.env.DATABASE_URL;
 const simulator = buildSimulator({ delayMs: SIMULATOR_DELAY_MS });
 const simulatorPort = await freePort();
 
+const promptsOf = async () =>
+  (await simulator.inject('/ledger')).json<{ prompts: SimulatedPrompt[] }>().prompts;
+
 /** A server that is not started yet; every one has the database of `DATABASE_URL`, if it is set. */
 async function newServer(): Promise<TestServer> {
   const env = {
@@ -58,7 +62,7 @@ async function newServer(): Promise<TestServer> {
 
 /** Everybody pays while the servers are killed at equal distances. */
 async function payAll(payables: OwnedPayable[], servers: TestServer[], random: Random) {
-  const places = { simulator, serverUrls: servers.map(({ baseURL }) => baseURL) };
+  const serverUrls = servers.map(({ baseURL }) => baseURL);
   const queue = payables.map((payable) => ({
     payable,
     own: createRandom(random.whole(0, 2 ** 31)),
@@ -66,7 +70,7 @@ async function payAll(payables: OwnedPayable[], servers: TestServer[], random: R
   let paid = 0;
   const worker = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) {
-      await pay(places, next.payable, next.own);
+      await pay(serverUrls, next.payable, next.own);
       paid += 1;
     }
   };
@@ -97,11 +101,10 @@ async function main(servers: [TestServer, ...TestServer[]]): Promise<boolean> {
   console.log(`${minutes} minutes, a server was killed and started again ${kills} times`);
 
   // All callbacks go out, and after the longest wait for M-Pesa no payment is open.
-  const isSending = async () =>
-    (await promptsOf(simulator)).some(({ outcomes }) => outcomes.length > 0);
+  const isSending = async () => (await promptsOf()).some(({ outcomes }) => outcomes.length > 0);
   while (await isSending()) await sleep(200);
   await sleep(SHORT_TIMINGS.giveUpMs + SHORT_TIMINGS.queryMaxMs + 4000);
-  const prompts = await promptsOf(simulator);
+  const prompts = await promptsOf();
   for (const server of servers) await server.stop();
   const found = await withDatabase(first, (db) => audit(db, payables, prompts));
   const { wrong, ...numbers } = found;
