@@ -50,7 +50,9 @@ export async function pay(
       answers = [await press()];
     }
     const end = Date.now() + waitMs;
-    while (purpose === 'post_job' && Date.now() < end) {
+    // Only a job has a call for its status.
+    while (Date.now() < end) {
+      if (purpose !== 'post_job') break;
       const answer = await call('getJobPaymentStatus', `?job_id=${id}`);
       if (answer && answer.status !== 'pending') break;
       await sleep(250);
