@@ -6,6 +6,14 @@ import { testArgs } from './testkit/chromiumArgs.ts';
 // Playwright's workers read this file too and find the browser in this variable.
 process.env.CHROMIUM_PATH = await ensureBrowser();
 
+const launchOptions = { executablePath: process.env.CHROMIUM_PATH, args: testArgs };
+const phone = {
+  viewport: { width: 360, height: 740 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+};
+
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
@@ -22,21 +30,26 @@ export default defineConfig({
   reporter: 'list',
   use: {
     headless: true,
-    launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: testArgs },
+    launchOptions,
     locale: 'en-KE',
     timezoneId: 'Africa/Nairobi',
     serviceWorkers: 'block',
     // To record every first try costs a tenth of the time.
     trace: 'on-first-retry',
   },
+  // `npm test` takes the first. The others are commands of their own (docs/development.md).
   projects: [
+    { name: 'phone', grepInvert: /@every/, use: phone },
+    { name: 'moments', testMatch: 'moments.spec.ts', grep: /@every/, use: phone },
     {
-      name: 'phone',
+      name: 'backends',
+      testMatch: 'backends.spec.ts',
+      grep: /@every/,
       use: {
-        viewport: { width: 360, height: 740 },
-        deviceScaleFactor: 2,
-        isMobile: true,
-        hasTouch: true,
+        ...phone,
+        serviceWorkers: 'allow',
+        // Playwright switches off the memory that Back takes a page from.
+        launchOptions: { ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] },
       },
     },
   ],

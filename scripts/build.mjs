@@ -72,11 +72,10 @@ async function build(outDir, stamp, env) {
 /**
  * Builds the app for tests against the real server, with no setting but `VITE_FIRST_PAINT` of the
  * environment. Returns its folder.
- * @param {{ isPlain?: boolean }} [options] `isPlain`: in a folder of its own, without the first paint.
  */
-export async function buildForTests({ isPlain = false } = {}) {
-  const outDir = join(cache, isPlain ? 'plain-app-under-test' : 'app-under-test');
-  const VITE_FIRST_PAINT = isPlain ? 'off' : (process.env.VITE_FIRST_PAINT ?? 'on');
+export async function buildForTests() {
+  const outDir = join(cache, 'app-under-test');
+  const VITE_FIRST_PAINT = process.env.VITE_FIRST_PAINT ?? 'on';
   await buildIfChanged({ outDir, settings: { VITE_API_BASE_URL: OWN_API, VITE_FIRST_PAINT } });
   return outDir;
 }

@@ -12,7 +12,7 @@ const TYPES: Record<string, string> = {
 };
 
 /** The type of a file of the build, by its name. */
-export const typeOf = (file: string) => TYPES[path.extname(file)] ?? 'application/octet-stream';
+const typeOf = (file: string) => TYPES[path.extname(file)] ?? 'application/octet-stream';
 
 async function listen(listener: RequestListener, port: number): Promise<Server> {
   const server = createServer(listener).listen(port, 'localhost');

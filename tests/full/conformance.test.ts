@@ -2,15 +2,15 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { printed } from '../../tools/conformance/print.ts';
 import { runConformance } from '../../tools/conformance/run.ts';
 import type { Report } from '../../tools/conformance/run.ts';
 import { judgeTimes } from '../../tools/conformance/transport.ts';
 import type { Finding, Verdict } from '../../tools/conformance/verdict.ts';
-import { startMockApi } from '../../tools/mockApi/mockApi.ts';
+import { startMockApi } from '../../testkit/mockApi.ts';
 import type { Fault } from '../../testkit/drf/faults.ts';
-import { startDrf } from '../../testkit/drf/server.ts';
+import { startDrf } from '../../testkit/drf/drf.ts';
 import { serverHarness } from '../contract/serverHarness.ts';
 
 const ORIGIN = 'https://www.fundi.example';
@@ -29,17 +29,6 @@ const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
-
-/** One for all tests, as the app's readers are built for each address. */
-const faults = new Set<Fault>();
-const drf = await startDrf({ faults, answerMs: 0 });
-afterAll(drf.close);
-
-function another(...wanted: Fault[]): string {
-  faults.clear();
-  for (const fault of wanted) faults.add(fault);
-  return drf.base;
-}
 
 test('the reference API holds everything, but for CORS, which it leaves to its settings', async () => {
   const base = await serverHarness.start();
@@ -76,6 +65,20 @@ test('the mocks over HTTP answer behind a proxy, and their pictures have its nam
 });
 
 describe('another backend', () => {
+  /** One for all tests, as the app's readers are built for each address. */
+  const faults = new Set<Fault>();
+  let drf: Awaited<ReturnType<typeof startDrf>>;
+  beforeAll(async () => {
+    drf = await startDrf(faults);
+  });
+  afterAll(() => drf.close());
+
+  function another(...wanted: Fault[]): string {
+    faults.clear();
+    for (const fault of wanted) faults.add(fault);
+    return drf.base;
+  }
+
   test('differs in many ways that the app copes with', async () => {
     const report = await run(another(), PAYER);
     expect(report).toMatchObject({ isGood: true, counts: { breaks: 0 } });
@@ -156,25 +159,28 @@ describe('another backend', () => {
       if (verdict === 'breaks') expect(printed(report)).toContain(finding?.app);
     },
   );
-});
 
-/** What a person sees of a difference that the app copes with. */
-const SEEN: [Fault, Finding['call'], tried: string, seen: RegExp][] = [
-  ['no names', 'listFundis', 'succeeds', /"Name not given"/],
-  ['no titles', 'listJobs', 'succeeds', /"Untitled job"/],
-  ['token 403', 'getMyFundi', 'refuses an unknown token', /reads "You were logged out\."/],
-  ['token 403', 'listJobs', 'refuses an unknown token', /reads "You were logged out\."/],
-  ['own 403', 'listJobs', 'refuses an unknown token', /"Only subscribed fundis can access jobs/],
-  ['token 403', 'getJob', 'refuses an unknown token', /reads "You were logged out\."/],
-  ['own 403', 'getJob', 'refuses an unknown token', /"Job not found or access denied\."/],
-  ['html errors', 'getMyFundi', 'refuses a client', /never causes it/],
-  ['html errors', 'loginFundi', 'refuses a wrong password', /a person reads "Login failed"/],
-];
+  /** What a person sees of a difference that the app copes with. */
+  const SEEN: [Fault, Finding['call'], tried: string, seen: RegExp][] = [
+    ['no names', 'listFundis', 'succeeds', /"Name not given"/],
+    ['no titles', 'listJobs', 'succeeds', /"Untitled job"/],
+    ['token 403', 'getMyFundi', 'refuses an unknown token', /reads "You were logged out\."/],
+    ['token 403', 'listJobs', 'refuses an unknown token', /reads "You were logged out\."/],
+    ['own 403', 'listJobs', 'refuses an unknown token', /"Only subscribed fundis can access jobs/],
+    ['token 403', 'getJob', 'refuses an unknown token', /reads "You were logged out\."/],
+    ['own 403', 'getJob', 'refuses an unknown token', /"Job not found or access denied\."/],
+    ['html errors', 'getMyFundi', 'refuses a client', /never causes it/],
+    ['html errors', 'loginFundi', 'refuses a wrong password', /a person reads "Login failed"/],
+  ];
 
-test.each(SEEN)('with "%s", %s %s: says what a person sees', async (fault, call, tried, seen) => {
-  const report = await run(another(fault), PAYER, call);
-  const finding = report.findings.find((row) => row.call === call && row.tried === tried);
-  expect(finding).toMatchObject({ verdict: 'copes', app: expect.stringMatching(seen) as unknown });
+  test.each(SEEN)('with "%s", %s %s: says what a person sees', async (fault, call, tried, seen) => {
+    const report = await run(another(fault), PAYER, call);
+    const finding = report.findings.find((row) => row.call === call && row.tried === tried);
+    expect(finding).toMatchObject({
+      verdict: 'copes',
+      app: expect.stringMatching(seen) as unknown,
+    });
+  });
 });
 
 test.each([

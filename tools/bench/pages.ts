@@ -1,166 +1,144 @@
 /**
- * The pages part: the pages that people open first, on a cheap phone with a slow network, beside a
- * floor page of the same look and the plain build of the app. They are measured in turns, so that
- * ratios hold on a machine that has other work.
+ * The pages part: Lighthouse on the pages that people open first, with its mobile preset on slow 4G, and on 3G.
+ * Lighthouse is installed when this part is asked for the first time.
  */
-import type { TestServer } from '../../testkit/testServer.ts';
-import { makeFloor, type Floor } from './floor.ts';
-import { bytesUntil } from './observe.ts';
-import { pagesOf, type BenchPage } from './pageList.ts';
-import { networks, Phone, type NetworkName } from './phone.ts';
-import { watchShifts, type ScreenShift } from './shifts.ts';
-import { requestedSince, untilIdle, type Stage } from './stage.ts';
-import { medians, sum } from './stats.ts';
+import { endpoints } from '../../src/contract/endpoints.ts';
+import type { Fundi } from '../../src/contract/schemas.ts';
+import { pathTo } from '../../src/paths.ts';
+import { freePort } from '../../testkit/testServer.ts';
+import { installOnDemand, onDemand } from '../browsers/onDemand.ts';
+import { medians, printRows } from './report.ts';
+import type { Target } from './report.ts';
+import { withApp, withBrowser } from './stage.ts';
 import { fillDemo } from './town.ts';
 
-/** The numbers of a visit: times in ms since it began, sizes in kB over the network. */
-export type Visit = Record<
-  | 'paint'
-  | 'heading'
-  /** The card or the heading that the page is opened for. */
-  | 'first'
-  | 'LCP'
-  /** The app has drawn the whole page. */
-  | 'whole'
-  /** Time in long tasks after the first paint, beyond 50 ms each. */
-  | 'blocked'
-  | 'shift'
-  /** Before `first`. */
-  | 'script kB'
-  | 'all kB',
+const COMMAND = 'lighthouse';
+const PACKAGES = { lighthouse: '13.5.0' };
+
+/** What is used of Lighthouse. */
+interface Result {
+  categories: Record<string, { score: number | null }>;
+  audits: Record<
+    string,
+    { numericValue?: number; details?: { items?: { duration?: number }[] } } | undefined
+  >;
+}
+type Lighthouse = (url: string, options: object) => Promise<{ lhr: Result }>;
+
+/** The networks that people have; Lighthouse's own preset is slow 4G (1.6 Mbps, 150 ms). */
+const NETWORKS = {
+  'slow 4G': {},
+  '3G': {
+    throttling: {
+      rttMs: 400,
+      throughputKbps: 400,
+      requestLatencyMs: 400,
+      downloadThroughputKbps: 400,
+      uploadThroughputKbps: 400,
+      cpuSlowdownMultiplier: 4,
+    },
+  },
+};
+
+const CATEGORIES = {
+  performance: 'performance',
+  accessibility: 'accessibility',
+  'best practices': 'best-practices',
+  SEO: 'seo',
+};
+/** Measured, by the names of Lighthouse's audits. */
+const TIMES = {
+  'first paint ms': 'first-contentful-paint',
+  'LCP ms': 'largest-contentful-paint',
+  'blocking ms': 'total-blocking-time',
+  shift: 'cumulative-layout-shift',
+} as const;
+
+/** Scores out of 100, and times on Lighthouse's phone. */
+type Scores = Record<
+  keyof typeof CATEGORIES | keyof typeof TIMES | 'longest task ms' | 'kB',
   number
 >;
 
-/** What is visited: the app, the floor page, the plain build, and the app for the second time. */
-export type Look = 'app' | 'floor' | 'plain' | 'repeat';
+/** The medians by page and network. */
+export type PagesReport = Record<string, Scores>;
 
-export interface PageReport {
-  page: string;
-  network: NetworkName;
-  /** Medians. The repeat visit, with the worker installed, is made on 3G only. */
-  visits: Partial<Record<Look, Visit>>;
-}
-
-export interface PagesReport {
-  pages: PageReport[];
-  floors: (Floor & { title: string })[];
-  /** Every screen, on slow 4G. */
-  shifts: ScreenShift[];
-  /** What repeat visits requested of the server, other than the API. */
-  requestedAgain: string[];
-}
-
-const LONG_MS = 50;
-/** Requests of a repeat visit: the API, and the browser's own check for a new worker. */
-const EXPECTED = /^\/api\/|^\/sw\.js$/;
-
-async function visit(phone: Phone, address: string, first: string): Promise<Visit> {
-  const { fcp, lcp, seen, longTasks, shifts } = await phone.visit(address);
-  const at = (name: string) => seen[name] ?? NaN;
-  const bytes = await phone.page.evaluate(bytesUntil, at(first));
-  const late = longTasks.filter(({ start, ms }) => start + ms > (fcp ?? 0));
+function scoresOf({ categories, audits }: Result): Scores {
+  const scores = Object.entries(CATEGORIES).map(([name, id]) => [
+    name,
+    (categories[id]?.score ?? NaN) * 100,
+  ]);
+  const numberOf = (id: string) => audits[id]?.numericValue ?? NaN;
+  const times = Object.entries(TIMES).map(([name, id]) => [name, numberOf(id)]);
+  const tasks = audits['long-tasks']?.details?.items ?? [];
   return {
-    paint: fcp ?? NaN,
-    heading: at('heading'),
-    first: at(first),
-    LCP: lcp ?? NaN,
-    whole: at('app'),
-    blocked: sum(late.map(({ ms }) => ms - LONG_MS)),
-    shift: sum(shifts.map(({ value }) => value)),
-    'script kB': bytes.script / 1000,
-    'all kB': bytes.all / 1000,
+    ...(Object.fromEntries([...scores, ...times]) as Scores),
+    'longest task ms': Math.max(0, ...tasks.map(({ duration = 0 }) => duration)),
+    kB: numberOf('total-byte-weight') / 1000,
   };
 }
 
-/** A page of the app, the same page of the plain build, and its floor page. */
-interface Trio {
-  page: BenchPage;
-  plain: BenchPage;
-  floor: Floor;
+async function addressesAt(base: string): Promise<string[]> {
+  const answer = await fetch(`${base}/api${endpoints.listFundis.path}`);
+  const [fundi] = (await answer.json()) as Fundi[];
+  return [
+    pathTo('home'),
+    pathTo('fundiList'),
+    pathTo('fundiDetail', { id: fundi?.id ?? 1 }),
+    pathTo('jobList'),
+    pathTo('loginClient'),
+    pathTo('registerFundi'),
+  ];
 }
 
-interface Servers {
-  app: TestServer;
-  plain: TestServer;
-}
-
-/** Visits the app for the first time, on 3G also for the second time, the floor and the plain build. */
-async function takeTurn(
-  stage: Stage,
-  servers: Servers,
-  { page, plain, floor }: Trio,
-  network: NetworkName,
-  requestedAgain: Set<string>,
-): Promise<Partial<Record<Look, Visit>>> {
-  const { first, signIn, wanted } = page;
-  const { app } = servers;
-  const visits: Partial<Record<Look, Visit>> = {};
-  // One phone after the other: a page that is only open uses the slow processor too.
-  await Phone.with(stage, { signIn, wanted, network }, async (phone) => {
-    visits.app = await visit(phone, app.baseURL + page.address, first);
-    if (network !== '3G') return;
-    await phone.putAway(() => untilIdle(app));
-    await phone.setNetwork(networks[network]);
-    const before = app.log.length;
-    visits.repeat = await visit(phone, app.baseURL + page.address, first);
-    await untilIdle(app);
-    for (const url of requestedSince(app, before)) {
-      if (!EXPECTED.test(url)) requestedAgain.add(url);
+/** Looks at every page whose address has `only` in it, `runs` times in turns, and prints the medians. */
+export async function benchPages(runs: number, only: string): Promise<PagesReport> {
+  installOnDemand(COMMAND, PACKAGES);
+  const module = onDemand(COMMAND)
+    .require.resolve('lighthouse')
+    .replace(/\.cjs$/, '.js');
+  const { default: lighthouse } = (await import(module)) as { default: Lighthouse };
+  const looks: Record<string, Scores[]> = {};
+  await withApp(fillDemo, async (base) => {
+    const addresses = (await addressesAt(base)).filter((address) => address.includes(only));
+    for (let run = 0; run < runs; run += 1) {
+      for (const [network, settings] of Object.entries(NETWORKS)) {
+        for (const address of addresses) {
+          const port = await freePort();
+          const options = { port, logLevel: 'error', ...settings };
+          const { lhr } = await withBrowser(
+            () => lighthouse(base + address, options),
+            `--remote-debugging-port=${port}`,
+          );
+          (looks[`${address} on ${network}`] ??= []).push(scoresOf(lhr));
+        }
+      }
+      console.log(`  round ${run + 1} of ${runs}`);
     }
   });
-  await Phone.with(stage, { signIn, wanted, network }, async (phone) => {
-    visits.floor = await visit(phone, app.baseURL + floor.address, first);
-  });
-  await Phone.with(stage, { ...plain, network }, async (phone) => {
-    visits.plain = await visit(phone, servers.plain.baseURL + plain.address, first);
-  });
-  return visits;
+  const rows = Object.entries(looks).map(([page, scores]) => [page, medians(scores)]);
+  const report = Object.fromEntries(rows) as PagesReport;
+  printRows(report, 1);
+  return report;
 }
 
-function mediansOf(turns: Partial<Record<Look, Visit>>[]): PageReport['visits'] {
-  const looks = ['app', 'floor', 'plain', 'repeat'] as const;
-  const entries = looks.flatMap((look) => {
-    const visits = turns.flatMap((turn) => turn[look] ?? []);
-    return visits.length > 0 ? [[look, medians(visits)]] : [];
-  });
-  return Object.fromEntries(entries) as PageReport['visits'];
-}
-
-/** Measures every page, or only the one named `only`, on every network, `runs` times in turns. */
-export async function benchPages(
-  stage: Stage,
-  runs: number,
-  only: string | undefined,
-): Promise<PagesReport> {
-  const servers: Servers = {
-    app: await stage.serve(fillDemo),
-    plain: await stage.serve(fillDemo, await stage.buildPlain()),
+/** The targets of this part on slow 4G, each for the page that is worst at it. */
+export function pageTargets(report: PagesReport): Target[] {
+  const pages = Object.entries(report).filter(([page]) => page.endsWith('slow 4G'));
+  const worst = (name: keyof Scores, limit: number, unit: Target['unit'], atLeast?: true) => {
+    const sign = atLeast ? 1 : -1;
+    const [page = '', scores] =
+      pages.toSorted(([, a], [, b]) => sign * (a[name] - b[name]))[0] ?? [];
+    const value = scores?.[name] ?? NaN;
+    return { what: `${name}, ${page}`, value, limit, unit, ...(atLeast && { atLeast }) };
   };
-  const trios: Trio[] = [];
-  const plainPages = await pagesOf(servers.plain.baseURL);
-  for (const page of await pagesOf(servers.app.baseURL)) {
-    const plain = plainPages.find(({ name }) => name === page.name);
-    if (!plain || (only !== undefined && only !== page.name)) continue;
-    trios.push({ page, plain, floor: await makeFloor(stage, servers.app.baseURL, page) });
-  }
-  const names = Object.keys(networks) as NetworkName[];
-  const places = names.flatMap((network) => trios.map((trio) => ({ network, trio })));
-  const turns = places.map((): Partial<Record<Look, Visit>>[] => []);
-  const again = new Set<string>();
-  for (let run = 0; run < runs; run += 1) {
-    for (const [index, { network, trio }] of places.entries()) {
-      turns[index]?.push(await takeTurn(stage, servers, trio, network, again));
-    }
-    console.log(`  round ${run + 1} of ${runs}`);
-  }
-  return {
-    pages: places.map(({ network, trio }, index) => ({
-      page: trio.page.title,
-      network,
-      visits: mediansOf(turns[index] ?? []),
-    })),
-    floors: trios.map(({ page, floor }) => ({ title: page.title, ...floor })),
-    shifts: only === undefined ? await watchShifts(stage, servers.app) : [],
-    requestedAgain: [...again],
-  };
+  return [
+    worst('performance', 98, '', true),
+    worst('accessibility', 100, '', true),
+    worst('best practices', 100, '', true),
+    worst('SEO', 100, '', true),
+    worst('blocking ms', 150, 'ms'),
+    worst('longest task ms', 100, 'ms'),
+    worst('shift', 0, ''),
+  ];
 }

@@ -16,8 +16,10 @@ export async function fillDemo(db: Db): Promise<void> {
   await seedDemo({ db, now: () => new Date() });
 }
 
-/** Adds `count` fundis on trial, who cannot log in. The newest ones are the same for every count. */
-export async function addFundis(db: Db, count: number): Promise<void> {
+/** Fills an empty database with the demo town, but with `count` fundis on trial, who cannot log in. */
+export async function fillDirectory(db: Db, count: number): Promise<void> {
+  await fillDemo(db);
+  await db.delete(accounts).where(eq(accounts.role, 'fundi'));
   const now = new Date();
   const random = createRandom(7254);
   const newestFirst = Array.from({ length: count }, (_, at): typeof accounts.$inferInsert => {
@@ -41,11 +43,4 @@ export async function addFundis(db: Db, count: number): Promise<void> {
   for (let from = 0; from < rows.length; from += BATCH) {
     await db.insert(accounts).values(rows.slice(from, from + BATCH));
   }
-}
-
-/** Fills an empty database with the demo town, but with exactly `count` fundis. */
-export async function fillDirectory(db: Db, count: number): Promise<void> {
-  await fillDemo(db);
-  await db.delete(accounts).where(eq(accounts.role, 'fundi'));
-  await addFundis(db, count);
 }

@@ -1,12 +1,36 @@
 /** What several calls on jobs and ads must say together: rules of spec §4 to §6 that a person notices. */
 import type { Id } from '../../src/contract/schemas.ts';
 import { adForm, jobInput } from '../../testkit/contract/world.ts';
-import type { Flow } from './flow.ts';
-import { PICTURES } from './pictures.ts';
 import { USES } from './screens.ts';
+import type { Flow, Town } from './town.ts';
 import { breaks, copes, HOLDS } from './verdict.ts';
 
 const has = (rows: { id: Id }[], id: Id) => rows.some((row) => String(row.id) === String(id));
+
+/** The jobs or ads of a list, as the app reads them. */
+const jobsOf = async (town: Town, name: 'listJobs' | 'listMyJobs', token: string) =>
+  (await town.list(name, token)).map((row) => town.app.readJob(row));
+const adsOf = async (town: Town, name: 'listAds' | 'listMyAds', token?: string) =>
+  (await town.list(name, token)).map((row) => town.app.readAd(row));
+
+const deletes = (kind: 'job' | 'ad'): Flow => ({
+  call: kind === 'job' ? 'deleteJob' : 'deleteAd',
+  tried: 'deletes for good',
+  run: async (town) => {
+    const { token } = town.client;
+    const isJob = kind === 'job';
+    const { id } = isJob
+      ? town.app.readJob(await town.ok('createJob', { token, body: jobInput }))
+      : town.app.readAd(await town.ad());
+    await town.ok(isJob ? 'deleteJob' : 'deleteAd', { token, id });
+    const mine = isJob
+      ? await jobsOf(town, 'listMyJobs', token)
+      : await adsOf(town, 'listMyAds', token);
+    if (!has(mine, id)) return HOLDS;
+    const { screen } = USES[isJob ? 'deleteJob' : 'deleteAd'];
+    return breaks('it is still listed', screen, `a deleted ${kind} comes back`);
+  },
+});
 
 const ofJobs: Flow[] = [
   {
@@ -15,10 +39,8 @@ const ofJobs: Flow[] = [
     run: async (town) => {
       const { token } = town.client;
       const job = town.app.readJob(await town.ok('createJob', { token, body: jobInput }));
-      const mine = (await town.list('listMyJobs', token)).map((row) => town.app.readJob(row));
-      const seen = (await town.list('listJobs', town.fundi.token)).map((row) =>
-        town.app.readJob(row),
-      );
+      const mine = await jobsOf(town, 'listMyJobs', token);
+      const seen = await jobsOf(town, 'listJobs', town.fundi.token);
       await town.sender.send('deleteJob', { token, id: job.id });
       if (!has(mine, job.id))
         return breaks('it is not listed', USES.listMyJobs.screen, 'a posted job is lost');
@@ -30,22 +52,17 @@ const ofJobs: Flow[] = [
       return HOLDS;
     },
   },
-  {
-    call: 'deleteJob',
-    tried: 'deletes for good',
-    run: async (town) => {
-      const { token } = town.client;
-      const { id } = town.app.readJob(await town.ok('createJob', { token, body: jobInput }));
-      await town.ok('deleteJob', { token, id });
-      const mine = (await town.list('listMyJobs', token)).map((row) => town.app.readJob(row));
-      const { screen } = USES.deleteJob;
-      return has(mine, id)
-        ? breaks('it is still listed', screen, 'a deleted job comes back')
-        : HOLDS;
-    },
-  },
+  deletes('job'),
 ];
 
+/** One dot in each kind of picture that the app's form may send, in base64. */
+const PICTURES: Record<string, string> = {
+  'image/jpeg':
+    '/9j/2wBDAP//////////////////////////////////////////////////////////////////////////////////////2wBDAf//////////////////////////////////////////////////////////////////////////////////////wAARCAABAAEDASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAH/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QAFQEBAQAAAAAAAAAAAAAAAAAAAQL/xAAUEQEAAAAAAAAAAAAAAAAAAAAA/9oADAMBAAIRAxEAPwCAFL//2Q==',
+  'image/png':
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAMAAAAoyzS7AAAAA1BMVEUAgIBxQSaxAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAACklEQVQImWNgAAAAAgAB9HFkpgAAAABJRU5ErkJggg==',
+  'image/webp': 'UklGRi4AAABXRUJQVlA4ICIAAABwAQCdASoBAAEADMDOJaACdAFAAAD+1F6QsLVWlubEgAAA',
+};
 const KINDS = Object.keys(PICTURES);
 
 const ofAds: Flow[] = [
@@ -56,7 +73,7 @@ const ofAds: Flow[] = [
       const { token } = town.client;
       const { id } = town.app.readAd(await town.ad());
       const ad = town.app.readAd(await town.ok('getAd', { token, id }));
-      const shown = (await town.list('listAds')).map((row) => town.app.readAd(row));
+      const shown = await adsOf(town, 'listAds');
       const { screen } = USES.createAd;
       if (ad.is_active || has(shown, id))
         return breaks('it is public at once', screen, '"already paid": nobody ever pays for an ad');
@@ -89,20 +106,7 @@ const ofAds: Flow[] = [
       return copes(differs, 'the form sends a JPEG');
     },
   },
-  {
-    call: 'deleteAd',
-    tried: 'deletes for good',
-    run: async (town) => {
-      const { token } = town.client;
-      const { id } = town.app.readAd(await town.ad());
-      await town.ok('deleteAd', { token, id });
-      const mine = (await town.list('listMyAds', token)).map((row) => town.app.readAd(row));
-      const { screen } = USES.deleteAd;
-      return has(mine, id)
-        ? breaks('it is still listed', screen, 'a deleted ad comes back')
-        : HOLDS;
-    },
-  },
+  deletes('ad'),
 ];
 
 export const ofListings: Flow[] = [...ofJobs, ...ofAds];

@@ -1,7 +1,6 @@
 /** What several calls on people must say together: rules of spec §4 to §6 that a person notices. */
-import type { Flow } from './flow.ts';
 import { USES } from './screens.ts';
-import type { Town } from './town.ts';
+import type { Flow, Town } from './town.ts';
 import { breaks, copes, HOLDS } from './verdict.ts';
 
 const profile = {

@@ -1,5 +1,4 @@
 /** `npm run conformance -- --url https://api.example.co.ke/api`: does the app work with this API? */
-import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { parsedUrl, isPhone } from '../../src/contract/rules.ts';
 import { printed } from './print.ts';
@@ -17,7 +16,6 @@ const HELP = `npm run conformance -- --url https://api.example.co.ke/api
                                        with; ${FREE_PREFIX} by default, which no network of Kenya uses
   --only createJob,transport           these calls alone; transport is CORS, time, caches
   --json                               the report as JSON
-  --out report.json                    the report as JSON into a file
 
 It registers people of its own, named "${MARK}", and deletes the jobs and ads that it made.
 Ends with 0 when the app works with the API, 1 when something breaks it, 2 when it could not be tried.`;
@@ -30,7 +28,6 @@ function options() {
       phone: { type: 'string' },
       prefix: { type: 'string', default: FREE_PREFIX },
       only: { type: 'string' },
-      out: { type: 'string' },
       json: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
     },
@@ -53,7 +50,7 @@ function options() {
 }
 
 try {
-  const { url = '', origin, phone, prefix, only, json, out, help } = options();
+  const { url = '', origin, phone, prefix, only, json, help } = options();
   if (help) console.log(HELP);
   else {
     const report = await runConformance({
@@ -62,15 +59,8 @@ try {
       phone,
       prefix,
       only: only?.split(','),
-      onFinding: ({ call, tried, verdict }) => {
-        if (!json && process.stderr.isTTY)
-          process.stderr.write(`\r\x1B[K${verdict} ${call} ${tried}`);
-      },
     });
-    if (!json && process.stderr.isTTY) process.stderr.write('\r\x1B[K');
-    const text = JSON.stringify(report, null, 2);
-    if (out !== undefined) writeFileSync(out, `${text}\n`);
-    console.log(json ? text : printed(report));
+    console.log(json ? JSON.stringify(report, null, 2) : printed(report));
     process.exitCode = report.isGood ? 0 : 1;
   }
 } catch (error) {

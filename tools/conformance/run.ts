@@ -27,7 +27,6 @@ export interface Options {
   only?: readonly string[] | undefined;
   /** The pause between two looks at a payment, in ms. */
   pollMs?: number;
-  onFinding?: (finding: Finding) => void;
 }
 
 export interface Report {
@@ -63,33 +62,29 @@ export async function runConformance(options: Options): Promise<Report> {
   const sender = new Sender(url, origin);
   const app = await loadApp(url, origin);
   const findings: Finding[] = [];
-  const add = (...found: Finding[]) => {
-    findings.push(...found);
-    for (const finding of found) options.onFinding?.(finding);
-  };
   let town: Town | undefined;
   try {
     town = await createTown({ app, sender, phone, prefix });
     for (const name of names.filter(isWanted)) {
       // One call after the other: the API may be in use.
-      add(...(await judgeCall(name, town)));
+      findings.push(...(await judgeCall(name, town)));
       for (const flow of [...ofPeople, ...ofListings].filter(({ call }) => call === name)) {
         const { run } = flow;
         const there = town;
-        add(await tryIt(name, flow.tried, () => run(there)));
+        findings.push(await tryIt(name, flow.tried, () => run(there)));
       }
     }
     if (isWanted(LAST)) {
       const asked = await judgeCall(LAST, town);
-      add(...asked);
+      findings.push(...asked);
       const isPrompted = asked[0]?.verdict === 'holds' || asked[0]?.verdict === 'copes';
-      add(...(await followPayment(town, isPrompted, pollMs)));
+      findings.push(...(await followPayment(town, isPrompted, pollMs)));
     }
-    if (isWanted('transport')) add(...(await judgeTransport(town)));
+    if (isWanted('transport')) findings.push(...(await judgeTransport(town)));
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
     const seen = 'nobody can register or sign in; nothing else was tried';
-    add({
+    findings.push({
       call: 'transport',
       tried: 'lets people in',
       ...breaks(error.message, EVERYWHERE.screen, seen),

@@ -8,6 +8,7 @@ import type { App } from './app.ts';
 import { DELETED_BY } from './sending.ts';
 import type { Heard, Sender } from './sending.ts';
 import { NEEDS_EXPIRED, NEEDS_PHONE, Skip } from './verdict.ts';
+import type { Judged, SpecCall } from './verdict.ts';
 
 /** How the names of the kit's people begin, so that an operator finds them. */
 export const MARK = 'Conformance check';
@@ -27,6 +28,13 @@ export interface Town extends World {
   list: (name: EndpointName, token?: string) => Promise<unknown[]>;
   /** Deletes the jobs and ads that were made, and takes the fundis off the directory. */
   tidy: () => Promise<void>;
+}
+
+/** Several calls that must say the same. */
+export interface Flow {
+  call: SpecCall;
+  tried: string;
+  run: (town: Town) => Promise<Judged>;
 }
 
 interface Options {

@@ -1,183 +1,175 @@
-/** Requests at every call, as they go over the network: hostile in one place or in several. */
+/** Requests at every call, hostile in one place or in several. */
 import * as fc from 'fast-check';
 import { endpointRows } from '../../src/contract/endpoints.ts';
-import type { EndpointName } from '../../src/contract/endpoints.ts';
-import { bodyOf, callbackBody } from './bodies.ts';
+import type { Endpoint } from '../../src/contract/endpoints.ts';
+import { bodyOf, callbackBody, hostileText } from './bodies.ts';
 import type { Body } from './bodies.ts';
-import { authorization, oddHeaders } from './headers.ts';
-import type { Header } from './headers.ts';
-import { framing } from './framing.ts';
-import type { Framing } from './framing.ts';
-import { hostileText, wellFormed } from './values.ts';
+
+type Header = readonly [name: string, value: string];
 
 /** One request. The words between @ in its texts are filled in when it is sent. */
 export interface FuzzRequest {
-  /** The call it is sent to; null when it is no call of the table. */
-  name: EndpointName | null;
   method: string;
   /** The address, with its query. */
   target: string;
   headers: Header[];
   body: Body | null;
-  framing: Framing;
+  /**
+   * Whether the body comes whole, with its length or in chunks; or half of it, and the connection is closed,
+   * broken or left open; or with a length that is too small.
+   */
+  framing: 'length' | 'chunked' | 'half' | 'reset' | 'held' | 'tooShort';
 }
 
 interface Aim {
-  name: EndpointName | null;
   method: string;
   path: string;
-  /** The `{id}` that is there, and what the query needs. */
-  id: string;
-  query: string;
-  auth: 'none' | 'fundi' | 'client' | 'any';
+  auth: Endpoint['auth'];
   body: fc.Arbitrary<Body | null>;
 }
 
-const idOf = (path: string) =>
-  path.startsWith('/jobs') ? '@job@' : path.startsWith('/ads') ? '@ad@' : '@fundi@';
-
-const calls: Aim[] = endpointRows.map(([name, { method, path, auth }]) => ({
-  name,
-  method,
-  path: `/api${path}`,
-  id: idOf(path),
-  query: name === 'getJobPaymentStatus' ? '?job_id=@job@' : '',
-  auth,
-  body: bodyOf(name),
-}));
-
+const calls = endpointRows.map(([name, { method, path, auth }]): Aim => {
+  const id = path.startsWith('/jobs') ? '@job@' : path.startsWith('/ads') ? '@ad@' : '@fundi@';
+  const query = name === 'getJobPaymentStatus' ? '?job_id=@job@' : '';
+  return { method, path: `/api${path.replace('{id}', id)}${query}`, auth, body: bodyOf(name) };
+});
 const other = (method: string, path: string, body: Aim['body'] = fc.constant(null)): Aim => ({
-  name: null,
   method,
   path,
-  id: 'picture.webp',
-  query: '',
   auth: 'none',
   body,
 });
-
 const AIMS: Aim[] = [
   ...calls,
   // Forms and pictures have the most ways to be wrong.
-  ...calls.filter(({ name }) => name === 'createAd'),
-  other('POST', '/api/results/{id}', callbackBody),
-  { ...other('POST', '/api/results/{id}', callbackBody), id: '@callback@' },
-  other('GET', '/media/ads/{id}'),
-  other('GET', '/media/ads/656/{id}'),
+  ...calls.filter(({ method, path }) => method === 'POST' && path === '/api/ads/'),
+  other('POST', '/api/results/@callback@', callbackBody),
+  other('GET', '/media/ads/656/picture.webp'),
   other('GET', '/healthz'),
   other('GET', '/.well-known/security.txt'),
   other('GET', '/api/docs/json'),
-  other('GET', '/{id}'),
+  other('GET', '/'),
 ];
 
-const IDS = [
-  '0',
-  '-1',
-  '1',
-  '1e308',
-  '1.5',
-  '2147483648',
-  '9'.repeat(30),
-  '1%20or%201=1',
-  '%00',
-  '%ff%fe',
-  '%zz',
-  '%2e%2e%2f%2e%2e%2f',
-  '..',
-  'me',
-  'mine',
-  '__proto__',
-  'x'.repeat(9000),
-];
-const id = fc.oneof(
-  fc.constantFrom(...IDS),
-  hostileText.map((text) => encodeURIComponent(wellFormed(text))),
+const encoded = hostileText.map((text) => encodeURIComponent(Buffer.from(text).toString()));
+const ids = fc.oneof(
+  fc.constantFrom(
+    '0',
+    '-1',
+    '1e308',
+    '1.5',
+    '2147483648',
+    '9'.repeat(30),
+    '1%20or%201=1',
+    '%00',
+    '%ff%fe',
+    '%zz',
+    '%2e%2e%2f%2e%2e%2f',
+    '..',
+    'mine',
+    '__proto__',
+    'x'.repeat(9000),
+  ),
+  encoded,
+);
+const queries = fc.oneof(
+  fc.constantFrom(
+    '?',
+    '?job_id=',
+    '?job_id=1&job_id=2',
+    '?job_id[]=1',
+    '?__proto__[x]=1',
+    '?job_id=%zz',
+    '?job_id=1e308',
+    `?${'a=1&'.repeat(2000)}`,
+    '?until=9e99&signature=a',
+    '#fragment',
+    ';a=b',
+  ),
+  encoded.map((text) => `?job_id=${text}`),
+);
+/** The same address in another spelling, with another id, or with another query. */
+const bent: fc.Arbitrary<(path: string) => string> = fc.oneof(
+  { weight: 3, arbitrary: ids.map((id) => (path: string) => path.replace(/@\w+@/, id)) },
+  {
+    weight: 2,
+    arbitrary: queries.map((query) => (path: string) => path.replace(/\?.*|$/, query)),
+  },
+  fc.constantFrom<(path: string) => string>(
+    (path) => path.replace(/\/$/, ''),
+    (path) => `/${path}`,
+    (path) => path.toUpperCase(),
+    (path) => path.replace('/api', '/api/x/..'),
+    (path) => path.replaceAll('s', '%73'),
+    (path) => `http://evil.example${path}`,
+    () => '*',
+  ),
 );
 
-const QUERIES = [
-  '?',
-  '?job_id=',
-  '?job_id=1&job_id=2',
-  '?job_id[]=1',
-  '?job_id[a]=1',
-  '?__proto__[x]=1',
-  '?constructor.prototype.x=1',
-  '?job_id=1e308',
-  '?job_id=%00',
-  '?job_id=%zz',
-  '?=&=&&',
-  `?${'a=1&'.repeat(2000)}`,
-  `?until=9e99&signature=${'a'.repeat(43)}`,
-  '#fragment',
-  ';a=b',
+/** A header value is printed signs. */
+const value = hostileText.map((text) => text.slice(0, 500).replace(/[^\x20-\x7e]/g, ' '));
+const token = (text: string): Header => ['Authorization', `Token ${text}`];
+const strangeToken: fc.Arbitrary<Header[]> = fc.oneof(
+  fc.constantFrom('client', 'fundi', 'expired').map((who) => [token(`@${who}Token@`)]),
+  fc.constantFrom<Header[]>(
+    [],
+    [token('x'.repeat(43))],
+    [token('@clientToken@ x')],
+    [token('x'.repeat(5000))],
+    [['Authorization', 'Bearer @clientToken@']],
+    [token('@clientToken@'), token('@fundiToken@')],
+  ),
+  value.map((text): Header[] => [['Authorization', text]]),
+);
+const ODD: Header[] = [
+  ['Accept-Encoding', 'br;q=1e999, gzip, *'],
+  ['If-None-Match', `W/"${'a'.repeat(5000)}"`],
+  ['Range', 'bytes=0-0,1-1,-99999999999'],
+  ['X-Forwarded-For', '::1, , 999.1.1.1, 127.0.0.1'],
+  ['X-Forwarded-Host', 'evil.example'],
+  ['X-HTTP-Method-Override', 'DELETE'],
+  ['Content-Encoding', 'gzip'],
+  ['Origin', 'https://evil.example'],
+  ['Cookie', 'device=%00; device=%zz; __proto__=1; =; ;;;'],
+  ['Upgrade', 'websocket'],
+  ['Expect', '200-maybe'],
+  ['__proto__', 'x'],
+  ['Host', '[::1'],
+  ['X-Too-Long', 'a'.repeat(20_000)],
 ];
-const query = fc.oneof(
-  fc.constantFrom(...QUERIES),
-  hostileText.map((text) => `?job_id=${encodeURIComponent(wellFormed(text))}`),
+const NAMES = ['Accept', 'Accept-Language', 'Origin', 'Cookie', 'Referer', 'Range', 'Host'];
+const oddHeaders: fc.Arbitrary<Header[]> = fc.array(
+  fc.oneof(fc.constantFrom(...ODD), fc.tuple(fc.constantFrom(...NAMES), value)),
+  { maxLength: 4 },
 );
 
-const METHODS = [
-  'GET',
-  'HEAD',
-  'POST',
-  'PUT',
-  'PATCH',
-  'DELETE',
-  'OPTIONS',
-  'TRACE',
-  'PROPFIND',
-  'QUERY',
-];
+const mostly = <T>(usual: T, strange: fc.Arbitrary<T>, weight = 8) =>
+  fc.oneof({ weight, arbitrary: fc.constant(usual) }, strange);
+const rightToken = (auth: Aim['auth']): Header[] =>
+  auth === 'none' ? [] : [token(auth === 'fundi' ? '@fundiToken@' : '@clientToken@')];
 
-/** The same address in another spelling. */
-const bent = fc.constantFrom<(path: string) => string>(
-  (path) => path.replace(/\/$/, ''),
-  (path) => `/${path}`,
-  (path) => path.toUpperCase(),
-  (path) => path.replace('/api', '/api/.'),
-  (path) => path.replace('/api', '/api/x/..'),
-  (path) => path.replaceAll('s', '%73'),
-  (path) => `http://evil.example${path}`,
-  (path) => `${path}..;/`,
-  () => '*',
-  () => '/',
-);
-
-const mostly = <T>(usual: T, arbitrary: fc.Arbitrary<T>, weight = 8) =>
-  fc.oneof({ weight, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary });
-
-const request: fc.Arbitrary<FuzzRequest> = fc.constantFrom(...AIMS).chain((aim) =>
+/** Any request. */
+export const request: fc.Arbitrary<FuzzRequest> = fc.constantFrom(...AIMS).chain((aim) =>
   fc
     .record({
-      method: mostly(aim.method, fc.constantFrom(...METHODS)),
-      id: mostly(aim.id, id, 1),
-      bend: mostly((path: string) => path, bent, 15),
-      query: mostly(aim.query, query),
-      authorization: authorization(aim.auth),
-      odd: oddHeaders,
+      method: mostly(
+        aim.method,
+        fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'),
+      ),
+      bend: mostly((path: string) => path, bent, 2),
+      authorization: mostly(rightToken(aim.auth), strangeToken, 3),
+      odd: mostly([], oddHeaders, 2),
       body: aim.body,
-      framing,
+      framing: mostly<FuzzRequest['framing']>(
+        'length',
+        fc.constantFrom('chunked', 'half', 'reset', 'held', 'tooShort'),
+      ),
     })
-    .map(({ method, id, bend, query, authorization, odd, body, framing }) => ({
-      name: aim.name,
+    .map(({ method, bend, authorization, odd, body, framing }) => ({
       method,
-      target: bend(aim.path.replace('{id}', id)) + query,
+      target: bend(aim.path),
       headers: [...authorization, ...odd],
       body,
       framing,
     })),
 );
-
-/** Spreads neighbouring numbers over all 32 bits (the end of MurmurHash3). */
-function spread(number: number): number {
-  let bits = Math.imul(number ^ (number >>> 16), 0x85_eb_ca_6b);
-  bits = Math.imul(bits ^ (bits >>> 13), 0xc2_b2_ae_35);
-  return bits ^ (bits >>> 16);
-}
-
-/** The request with this number; the same for the same seed, alone or among others. */
-export function requestAt(seed: number, index: number): FuzzRequest {
-  const [made] = fc.sample(request, { seed: spread(spread(seed) + index), numRuns: 1 });
-  if (!made) throw new Error('no request was made');
-  return made;
-}

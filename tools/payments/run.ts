@@ -6,8 +6,6 @@
  *
  * `npm run test:payments -- --steps=100000 [--seed=1]`: random steps of payers, M-Pesa, operators, kills and a lost
  * database, in one process with a moved clock; after each one every shilling has its place in the books.
- * `npm run test:payments -- --month [--seed=1]`: a town's month so, with every special number of the simulator, and its
- * statement at the end.
  */
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,20 +13,20 @@ import { parseArgs } from 'node:util';
 import { loadConfig } from '../../server/config.ts';
 import { createRandom, type Random } from '../../server/demo/random.ts';
 import { buildSimulator } from '../../server/simulator/simulator.ts';
+import type { SimulatedPrompt } from '../../server/simulator/ledger.ts';
 import { SIMULATOR_HOST } from '../../server/simulator/guard.ts';
 import { freePort, TestServer } from '../../testkit/testServer.ts';
 import { audit } from '../../testkit/audit.ts';
-import { playMonth } from './books/month.ts';
 import { playWorlds } from './books/property.ts';
 import { Town } from './books/town.ts';
-import { pay, promptsOf } from './payer.ts';
+import { pay } from './payer.ts';
 import {
   fillPayables,
   SHORT_TIMINGS,
   SIMULATOR_DELAY_MS,
   type OwnedPayable,
 } from '../../testkit/payingTown.ts';
-import { withDatabase } from '../bench/stage.ts';
+import { withDatabase } from '../../testkit/withDatabase.ts';
 
 const { values } = parseArgs({
   options: {
@@ -36,7 +34,6 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Date.now() % 1_000_000_000) },
     steps: { type: 'string' },
     shrink: { type: 'boolean', default: false },
-    month: { type: 'boolean', default: false },
     kills: { type: 'string', default: '4' },
     workers: { type: 'string', default: '40' },
   },
@@ -47,6 +44,9 @@ const databaseUrl = process.env.DATABASE_URL;
 
 const simulator = buildSimulator({ delayMs: SIMULATOR_DELAY_MS });
 const simulatorPort = await freePort();
+
+const promptsOf = async () =>
+  (await simulator.inject('/ledger')).json<{ prompts: SimulatedPrompt[] }>().prompts;
 
 /** A server that is not started yet; every one has the database of `DATABASE_URL`, if it is set. */
 async function newServer(): Promise<TestServer> {
@@ -62,7 +62,7 @@ async function newServer(): Promise<TestServer> {
 
 /** Everybody pays while the servers are killed at equal distances. */
 async function payAll(payables: OwnedPayable[], servers: TestServer[], random: Random) {
-  const places = { simulator, serverUrls: servers.map(({ baseURL }) => baseURL) };
+  const serverUrls = servers.map(({ baseURL }) => baseURL);
   const queue = payables.map((payable) => ({
     payable,
     own: createRandom(random.whole(0, 2 ** 31)),
@@ -70,7 +70,7 @@ async function payAll(payables: OwnedPayable[], servers: TestServer[], random: R
   let paid = 0;
   const worker = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) {
-      await pay(places, next.payable, next.own);
+      await pay(serverUrls, next.payable, next.own);
       paid += 1;
     }
   };
@@ -101,11 +101,10 @@ async function main(servers: [TestServer, ...TestServer[]]): Promise<boolean> {
   console.log(`${minutes} minutes, a server was killed and started again ${kills} times`);
 
   // All callbacks go out, and after the longest wait for M-Pesa no payment is open.
-  const isSending = async () =>
-    (await promptsOf(simulator)).some(({ outcomes }) => outcomes.length > 0);
+  const isSending = async () => (await promptsOf()).some(({ outcomes }) => outcomes.length > 0);
   while (await isSending()) await sleep(200);
   await sleep(SHORT_TIMINGS.giveUpMs + SHORT_TIMINGS.queryMaxMs + 4000);
-  const prompts = await promptsOf(simulator);
+  const prompts = await promptsOf();
   for (const server of servers) await server.stop();
   const found = await withDatabase(first, (db) => audit(db, payables, prompts));
   const { wrong, ...numbers } = found;
@@ -121,22 +120,15 @@ async function inProcess(): Promise<void> {
   console.log(`seed ${seed}`);
   const town = await Town.open();
   try {
-    if (values.month) console.table(await playMonth(town, seed, console.log));
-    else {
-      const steps = Number(values.steps);
-      let said = 0;
-      const tally = await playWorlds(
-        town,
-        { seed, steps, longest: 200, shrinks: values.shrink },
-        (so) => {
-          if (so.steps - said < 1000) return;
-          said = so.steps;
-          console.log(`${so.steps} steps in ${so.worlds} worlds`);
-        },
-      );
-      console.log(`${tally.steps} steps in ${tally.worlds} worlds`);
-      console.table(tally.ksh);
-    }
+    let said = 0;
+    const wanted = { seed, steps: Number(values.steps), longest: 200, shrinks: values.shrink };
+    const { steps, worlds, ksh } = await playWorlds(town, wanted, (so) => {
+      if (so.steps - said < 1000) return;
+      said = so.steps;
+      console.log(`${so.steps} steps in ${so.worlds} worlds`);
+    });
+    console.log(`${steps} steps in ${worlds} worlds`);
+    console.table(ksh);
   } finally {
     await town.close();
   }
@@ -153,4 +145,4 @@ async function withServers(): Promise<void> {
   }
 }
 
-await (values.month || values.steps !== undefined ? inProcess() : withServers());
+await (values.steps === undefined ? withServers() : inProcess());

@@ -19,7 +19,7 @@ export const PLACES = [
   'undecided',
   'unheard',
 ] as const;
-export type Whereabouts = (typeof PLACES)[number];
+type Whereabouts = (typeof PLACES)[number];
 
 /** Ksh by place, and what is wrong, one sentence for each fault. */
 export interface Balance {
@@ -62,7 +62,7 @@ const PLACE_OF_SUM: Record<Exclude<Sum['state'], 'new'>, Whereabouts | null> = {
 };
 
 /** The balance of the books `rows` and `stored` against what M-Pesa took. Pure. */
-export function balanceOf(
+function balanceOf(
   books: SimulatedBooks,
   { rows, stored }: { rows: Payment[]; stored: Sum[] },
   { promptOf, confirmed, things }: Pick<Town, 'promptOf' | 'confirmed' | 'things'>,
@@ -127,11 +127,11 @@ export function balanceOf(
 }
 
 /** What each payable was given, as its own row says. */
-export type Given = Map<string, Date | null>;
+type Given = Map<string, Date | null>;
 
 const as = (purpose: PaymentPurpose) => sql<PaymentPurpose>`${purpose}::text`;
 
-export async function givenOf(db: Db): Promise<Given> {
+async function givenOf(db: Db): Promise<Given> {
   const rows = await db
     .select({ purpose: as('post_job'), id: jobs.id, at: jobs.paidAt })
     .from(jobs)
@@ -161,7 +161,7 @@ export function timesGiven(
 }
 
 /** How often the payments of each payable became paid, as their own events say. */
-export async function timesPaid(db: Db): Promise<Map<string, number>> {
+async function timesPaid(db: Db): Promise<Map<string, number>> {
   const rows = await db
     .select({ key: payments.payable, times: sql<number>`count(*)::int` })
     .from(paymentEvents)

@@ -32,7 +32,7 @@ const bodyOf = ({ purpose, jobId, adId }: Thing, phone: string) => ({
   ...(adId !== null && { ad_id: adId }),
 });
 /** A press of the button; resolves with the status of the answer. */
-export const press = (town: Town, thing: Thing, phone: string) =>
+const press = (town: Town, thing: Thing, phone: string) =>
   town.call(thing.owner, 'POST', '/api/mpesa/stkpush/', bodyOf(thing, phone));
 
 /** What people type for an account: right in some form, or wrong. */

@@ -8,19 +8,19 @@ import {
   demoPlace,
   demoTrade,
   phoneMaker,
-} from '../../server/demo/makePeople.ts';
-import { createRandom } from '../../server/demo/random.ts';
-import { DEMO } from '../../server/config.ts';
-import type { EndpointName } from '../../src/contract/endpoints.ts';
-import { addAd, addClient, addFundi, addJob } from '../../tests/mocks/db.ts';
-import { inDays } from '../../tests/mocks/factories.ts';
-import { mswHandlers } from '../../tests/mocks/network.ts';
-import { mock, resetOverrides } from '../../tests/mocks/overrides.ts';
-import type { Reply } from '../../tests/mocks/overrides.ts';
-import { drawnPicture } from '../../tests/mocks/picture.ts';
-import { reset } from '../../tests/mocks/town.ts';
-import { serveFetch } from '../../testkit/serveFetch.ts';
-import type { Served } from '../../testkit/serveFetch.ts';
+} from '../server/demo/makePeople.ts';
+import { createRandom } from '../server/demo/random.ts';
+import { DEMO } from '../server/config.ts';
+import type { EndpointName } from '../src/contract/endpoints.ts';
+import { addAd, addClient, addFundi, addJob } from '../tests/mocks/db.ts';
+import { inDays } from '../tests/mocks/factories.ts';
+import { mswHandlers } from '../tests/mocks/network.ts';
+import { mock, resetOverrides } from '../tests/mocks/overrides.ts';
+import type { Reply } from '../tests/mocks/overrides.ts';
+import { drawnPicture } from '../tests/mocks/picture.ts';
+import { reset } from '../tests/mocks/town.ts';
+import { serveFetch } from './serveFetch.ts';
+import type { Answering, Served } from './serveFetch.ts';
 
 export interface MockApiOptions {
   /** 0, the default, takes a free one. */
@@ -29,6 +29,8 @@ export interface MockApiOptions {
   slowMs?: number;
   /** What calls answer in the place of the usual answer. */
   replies?: [EndpointName, Reply][];
+  /** What stands between the network and the mocks, whose answers it may change. */
+  through?: (request: Request, usual: Answering) => Promise<Response>;
 }
 
 const FUNDIS = 60;
@@ -90,13 +92,14 @@ export async function startMockApi({
   port = 0,
   slowMs = 0,
   replies = [],
+  through = (request, usual) => usual(request),
 }: MockApiOptions = {}): Promise<Served & { base: string }> {
   resetOverrides();
   reset({ empty: true });
   fillDemoTown();
   for (const [name, reply] of replies) mock(name, reply);
   let handlers: ReturnType<typeof mswHandlers> = [];
-  const served = await serveFetch(async (request) => {
+  const usual = async (request: Request) => {
     // Behind a proxy the host is another one.
     const { origin, pathname, search } = new URL(request.url);
     const picture = /^\/media\/.*?(\d+)\.webp$/.exec(pathname)?.[1];
@@ -113,7 +116,8 @@ export async function startMockApi({
     const headers = new Headers(answer.headers);
     headers.delete('content-length');
     return new Response(text, { status: answer.status, headers });
-  }, port);
+  };
+  const served = await serveFetch((request) => through(request, usual), port);
   const base = `${served.origin}/api`;
   handlers = mswHandlers(base, readForm);
   return { ...served, base };

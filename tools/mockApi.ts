@@ -1,10 +1,10 @@
 /** `npm run api:mock`: the demo town as an API on another origin; `-- --help` says what it can do. */
 import { parseArgs } from 'node:util';
-import { requireFreePort } from '../../server/process/ports.ts';
-import { DEMO } from '../../server/config.ts';
-import { addressReplies, REPLY_WORDS } from '../../tests/mocks/addressReplies.ts';
-import { MAGIC_INPUTS } from '../../tests/mocks/magic.ts';
-import { startMockApi } from './mockApi.ts';
+import { requireFreePort } from '../server/process/ports.ts';
+import { DEMO } from '../server/config.ts';
+import { addressReplies, REPLY_WORDS } from '../tests/mocks/addressReplies.ts';
+import { MAGIC_INPUTS } from '../tests/mocks/magic.ts';
+import { startMockApi } from '../testkit/mockApi.ts';
 
 const words = Object.entries(REPLY_WORDS).map(([word, { what }]) => `  ${word.padEnd(10)} ${what}`);
 const HELP = `npm run api:mock                                  on port 8002
