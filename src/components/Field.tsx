@@ -1,6 +1,14 @@
-import { useId, useState, type ReactNode, type Ref } from 'react';
-import type { InputHTMLAttributes, TextareaHTMLAttributes } from 'react';
+import {
+  useId,
+  useState,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  type TextareaHTMLAttributes,
+} from 'react';
+import type { FieldErrors, FieldValues } from 'react-hook-form';
 import { Icon } from './Icon.tsx';
+import { Notice } from './Notice.tsx';
 
 const box =
   'block w-full min-h-12 rounded-xl border bg-surface px-3.5 py-2.5 text-base text-ink placeholder:text-muted/80';
@@ -126,5 +134,20 @@ export function TextArea({ label, error, hint, rows = 5, ...area }: TextAreaProp
         <textarea {...area} {...wiring} rows={rows} className={`${box} ${border(error)}`} />
       )}
     </FieldFrame>
+  );
+}
+
+/**
+ * Why the API refused a form, until the next try, where it named no field. Its toast has gone by then,
+ * and was the one to be read out.
+ */
+export function FormFailure<Input extends FieldValues>({ errors }: { errors: FieldErrors<Input> }) {
+  const text = errors.root?.server?.message;
+  return (
+    text && (
+      <Notice tone="danger">
+        <p className="font-medium wrap-anywhere">{text}</p>
+      </Notice>
+    )
   );
 }

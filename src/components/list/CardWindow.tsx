@@ -1,6 +1,6 @@
 import { measureElement, observeWindowOffset, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useState, type RefObject } from 'react';
-import { GAP_PX } from './cardGrid.ts';
+import { GAP_PX } from '../looks.ts';
 
 /** Rows rendered beyond each edge of the window, for fast scrolling and the Tab key. */
 const OVERSCAN = 6;

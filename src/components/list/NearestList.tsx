@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import type { FilterOption } from '../../contract/rules.ts';
 import type { Id } from '../../contract/schemas.ts';
 import type { Nearest } from '../../lib/list/nearest.ts';
-import { cardGrid } from './cardGrid.ts';
+import { cardGrid } from '../looks.ts';
 import type { RenderItem } from './CardList.tsx';
 
 interface NearestTextProps {

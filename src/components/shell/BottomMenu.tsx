@@ -2,11 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Role } from '../../contract/schemas.ts';
 import { useMediaQuery } from '../../lib/useMediaQuery.ts';
-import { Icon } from '../Icon.tsx';
 import { AppOnly } from '../AppOnly.tsx';
-import { MenuLink, MenuRows } from './MenuRows.tsx';
+import { Icon } from '../Icon.tsx';
 import { useHasContactBar } from './contactBar.ts';
-import { isCurrent, menus, type MenuItem } from './menus.ts';
+import { isCurrent, MenuLink, MenuRows, menus, type MenuItem } from './menus.tsx';
 
 const place = 'fixed bottom-0 border-line bg-surface pb-[env(safe-area-inset-bottom)] border-t';
 const slot =

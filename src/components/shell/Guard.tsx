@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { Navigate, useLocation } from 'react-router-dom';
+import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import type { Role } from '../../contract/schemas.ts';
+import { logOut } from '../../lib/api/logout.ts';
 import { useSession, type Session } from '../../lib/session/session.ts';
 import { paths } from '../../paths.ts';
 import { Notice } from '../Notice.tsx';
@@ -63,4 +64,14 @@ export function Guard({ auth, children }: { auth: Role; children: ReactNode }) {
       <div className="min-h-screen" />
     </>
   );
+}
+
+/** Returns the logout: ends the session and goes to the matching login (spec §2). */
+export function useLogout(): () => void {
+  const { userType } = useSession();
+  const navigate = useNavigate();
+  return () => {
+    logOut();
+    void navigate(logins[userType ?? 'client'], { replace: true });
+  };
 }

@@ -1,15 +1,15 @@
 import {
-  type ReactNode,
   createContext,
   useContext,
   useEffect,
   useLayoutEffect,
   useRef,
   useState,
+  type ReactNode,
 } from 'react';
 import { useLocation } from 'react-router-dom';
 import { tabTitle } from '../../lib/tabTitle.ts';
-import { titleLook } from './titleLook.ts';
+import { titleLook } from '../looks.ts';
 
 const OF_ONE_ADDRESS =
   'link[rel=canonical],meta[name=robots],meta[property^="og:"],script[type="application/ld+json"]';

@@ -3,7 +3,7 @@ import * as STATE from '../../contract/messages/state.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { pathTo } from '../../paths.ts';
 import { Button, ButtonLink } from '../Button.tsx';
-import { useLogout } from './useLogout.ts';
+import { useLogout } from './Guard.tsx';
 
 /** The sidebar of a visitor (spec §2): not logged in, and a link home. */
 function NotLoggedIn() {

@@ -1,15 +1,15 @@
 import { AccountField } from '../../components/AccountField.tsx';
 import { Button } from '../../components/Button.tsx';
-import { FormFailure } from '../../components/FormFailure.tsx';
+import { FormFailure } from '../../components/Field.tsx';
 import { RESET_REDIRECT_MS } from '../../contract/constants.ts';
 import { resetForm } from '../../contract/forms.ts';
 import * as FAILURE from '../../contract/messages/failure.ts';
 import type { Role } from '../../contract/schemas.ts';
 import { call } from '../../lib/api/client.ts';
 import { useForm } from '../../lib/forms/useForm.ts';
-import { AuthLayout } from './AuthLayout.tsx';
 import { accounts } from './accounts.ts';
-import { useThenLogin } from './useThenLogin.ts';
+import { useThenLogin } from './AuthForm.tsx';
+import { AuthLayout } from './AuthLayout.tsx';
 
 /** The password reset of one role (spec §2, §5). */
 export function ResetPassword({ role }: { role: Role }) {

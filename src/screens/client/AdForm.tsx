@@ -1,15 +1,12 @@
 import { Button } from '../../components/Button.tsx';
 import { Card } from '../../components/Card.tsx';
-import { DraftNotice } from '../../components/DraftNotice.tsx';
-import { TextArea, TextField } from '../../components/Field.tsx';
-import { FormFailure } from '../../components/FormFailure.tsx';
+import { FormFailure, TextArea, TextField } from '../../components/Field.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
 import { FEES } from '../../contract/constants.ts';
 import { AD_DAYS, TEXT_LIMITS } from '../../contract/limits.ts';
-import { AdPreview } from './AdPreview.tsx';
-import { CharacterCount } from './CharacterCount.tsx';
-import { PictureField } from './PictureField.tsx';
+import { AdPreview, PictureField } from './AdPicture.tsx';
+import { CharacterCount, DraftNotice } from './CountedField.tsx';
 import { useAdForm } from './useAdForm.ts';
 
 /** The progress of an upload; `uploaded` is 0 to 1, and at 1 the server is working. */

@@ -1,26 +1,104 @@
-import { type ReactNode, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { Button, ButtonLink } from '../../components/Button.tsx';
+import { Icon, type IconName } from '../../components/Icon.tsx';
+import { RestNote } from '../../components/list/ListNotes.tsx';
 import { Notice } from '../../components/Notice.tsx';
+import { PageTitle } from '../../components/shell/PageTitle.tsx';
+import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
 import { Loading } from '../../components/Skeleton.tsx';
 import { LoadFailed, StateBox } from '../../components/StateBox.tsx';
 import { TakenDown } from '../../components/TakenDown.tsx';
-import { RestNote } from '../../components/list/RestNote.tsx';
-import { PageTitle } from '../../components/shell/PageTitle.tsx';
-import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
 import { parseDate } from '../../contract/dates.ts';
 import * as FAILURE from '../../contract/messages/failure.ts';
-import type { Ad, Job } from '../../contract/schemas.ts';
-import type { List } from '../../lib/api/lists.ts';
+import type { Ad, ClientAccount, Job } from '../../contract/schemas.ts';
+import { useLoadFailureToast } from '../../lib/api/failure.ts';
+import { restOf, type List, type Rest } from '../../lib/api/lists.ts';
+import { myAdsQuery, myClientQuery, myJobsQuery } from '../../lib/api/queries.ts';
 import { pathTo } from '../../paths.ts';
-import { type Payable, nameOf } from '../../payments/attempt.ts';
+import { nameOf, type Payable } from '../../payments/attempt.ts';
 import { NotPaid } from '../../payments/notices/NotPaid.tsx';
 import { PaymentNotices } from '../../payments/notices/PaymentNotices.tsx';
 import { saysPayment } from '../../payments/payment.ts';
 import { AccountCard } from './AccountCard.tsx';
-import { CountCard } from './CountCard.tsx';
 import { JobRow } from './JobRow.tsx';
-import { adTitle } from './adTitle.ts';
-import { useClientDashboard } from './useClientDashboard.ts';
+import { adTitle } from './own.ts';
+
+type ClientDashboardState =
+  | { status: 'loading' }
+  | { status: 'failed'; retry: () => void }
+  | {
+      status: 'loaded';
+      client: ClientAccount;
+      jobs: List<Job>;
+      ads: List<Ad>;
+      /** Where a page of the jobs or of the ads was lost. */
+      rests: (Rest | null)[];
+      /** What to do when the ads did not come, as an ad blocker refuses them; else null. */
+      lostAds: { isBusy: boolean; retry: () => void } | null;
+    };
+
+const noAds: List<Ad> = { items: [], isWhole: false, cachedAt: null };
+
+/** The client's account, jobs and ads (spec §2). */
+function useClientDashboard(): ClientDashboardState {
+  const client = useQuery(myClientQuery());
+  const jobs = useQuery(myJobsQuery());
+  const ads = useQuery(myAdsQuery());
+
+  const queries = [client, jobs];
+  const isFailed = queries.some((query) => query.isLoadingError);
+  useLoadFailureToast(isFailed, FAILURE.clientDashboard);
+
+  let state: ClientDashboardState = { status: 'loading' };
+  if (client.data && jobs.data && ads.isFetched) {
+    const lostAds = ads.data ? null : { isBusy: ads.isFetching, retry: () => void ads.refetch() };
+    state = {
+      status: 'loaded',
+      client: client.data,
+      jobs: jobs.data,
+      ads: ads.data ?? noAds,
+      rests: [restOf(jobs), restOf(ads)],
+      lostAds,
+    };
+  } else if (isFailed) {
+    const retry = () => {
+      for (const query of queries) if (query.isLoadingError) void query.refetch();
+    };
+    state = { status: 'failed', retry };
+  }
+  return state;
+}
+
+interface CountCardProps {
+  label: string;
+  /** Null while it is not known. */
+  count: number | null;
+  icon: IconName;
+  to: string;
+  action: string;
+}
+
+/** How many jobs or ads the client has, with a link to them. */
+function CountCard({ label, count, icon, to, action }: CountCardProps) {
+  return (
+    <Link
+      to={to}
+      className="group flex min-h-36 min-w-0 flex-col rounded-2xl border border-line bg-surface p-4 raised hover:border-brand sm:p-5"
+    >
+      <p className="flex items-center gap-2 font-semibold text-muted">
+        <Icon name={icon} />
+        <span>{label}</span>
+      </p>
+      <p className="mt-1 text-4xl font-extrabold tabular-nums">{count ?? '–'}</p>
+      <p className="mt-auto inline-flex items-center gap-1.5 text-sm font-semibold text-brand group-hover:underline">
+        <span>{action}</span>
+        <Icon name="next" className="hidden size-4 sm:block" />
+      </p>
+    </Link>
+  );
+}
 
 /** An ad on the dashboard that waits for its client: it is not paid for, or taken down. */
 function AdRow({ ad }: { ad: Ad }) {

@@ -4,14 +4,14 @@ import { adForm, type AdFormInput } from '../../contract/forms.ts';
 import * as FAILURE from '../../contract/messages/failure.ts';
 import { pictureName } from '../../contract/pictures.ts';
 import { call } from '../../lib/api/client.ts';
-import { useDraft } from '../../lib/forms/draft.ts';
-import { rememberedPicture } from '../../lib/session/personal.ts';
 import { readAd } from '../../lib/api/readers.ts';
+import { useDraft } from '../../lib/forms/draft.ts';
 import { useForm } from '../../lib/forms/useForm.ts';
-import { adFailureText } from '../../lib/refusedCalls.ts';
 import { useSubmit } from '../../lib/forms/useSubmit.ts';
+import { adFailureText } from '../../lib/refusedCalls.ts';
+import { rememberedPicture } from '../../lib/session/personal.ts';
 import { pathTo } from '../../paths.ts';
-import { useChanged } from './useChanged.ts';
+import { useChanged } from './own.ts';
 import { usePicture } from './usePicture.ts';
 
 /** A new ad: typed text is stored on the device until it is sent; then payment (spec §2, §7). */

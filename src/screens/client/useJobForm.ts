@@ -6,14 +6,14 @@ import * as FAILURE from '../../contract/messages/failure.ts';
 import * as STATE from '../../contract/messages/state.ts';
 import { jobInputSchema, type Id, type Job } from '../../contract/schemas.ts';
 import { call } from '../../lib/api/client.ts';
-import { useDraft } from '../../lib/forms/draft.ts';
 import { editedJobQuery } from '../../lib/api/queries.ts';
 import { readJob } from '../../lib/api/readers.ts';
-import { toastError, toastSuccess } from '../../lib/toast.ts';
+import { useDraft } from '../../lib/forms/draft.ts';
 import { filled, useForm } from '../../lib/forms/useForm.ts';
 import { useSubmit } from '../../lib/forms/useSubmit.ts';
+import { toastError, toastSuccess } from '../../lib/toast.ts';
 import { pathTo } from '../../paths.ts';
-import { useChanged } from './useChanged.ts';
+import { useChanged } from './own.ts';
 
 /** A new job, which may begin with what was searched: typed text is stored on the device until the job is posted; then payment. */
 export function useAddJob() {

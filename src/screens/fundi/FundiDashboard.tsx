@@ -1,22 +1,159 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Avatar } from '../../components/Avatar.tsx';
 import { Badge } from '../../components/Badge.tsx';
 import { ButtonLink } from '../../components/Button.tsx';
 import { Card } from '../../components/Card.tsx';
-import { Loading } from '../../components/Skeleton.tsx';
-import { LoadFailed } from '../../components/StateBox.tsx';
+import { Notice } from '../../components/Notice.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
+import { Loading } from '../../components/Skeleton.tsx';
+import { LoadFailed } from '../../components/StateBox.tsx';
+import { Switch, SwitchNote } from '../../components/Switch.tsx';
+import { FEES } from '../../contract/constants.ts';
 import * as FAILURE from '../../contract/messages/failure.ts';
+import type { FundiAccount } from '../../contract/schemas.ts';
+import { call } from '../../lib/api/client.ts';
+import { useLoadFailureToast } from '../../lib/api/failure.ts';
+import { fundisQuery, myFundiQuery } from '../../lib/api/queries.ts';
+import type { OwnFundi } from '../../lib/api/readers.ts';
+import { useSwitch } from '../../lib/api/useSwitch.ts';
 import { pathTo } from '../../paths.ts';
+import { NotSubscribed } from '../../payments/notices/NotPaid.tsx';
 import { PaymentNotices } from '../../payments/notices/PaymentNotices.tsx';
-import { AvailabilityCard } from './AvailabilityCard.tsx';
-import { DashboardNotices } from './DashboardNotices.tsx';
 import { NewJobs } from './NewJobs.tsx';
 import { ProfileCards } from './ProfileCards.tsx';
-import { TermText } from './TermText.tsx';
-import type { Term } from './term.ts';
-import { type Dashboard, useFundiDashboard } from './useFundiDashboard.ts';
+import { termOf, TermText, type Term } from './term.tsx';
+
+interface Dashboard {
+  account: OwnFundi;
+  term: Term;
+  /** The names of what the profile does not have. */
+  missing: string[];
+}
+
+type DashboardState =
+  | { status: 'loading' }
+  | { status: 'failed'; retry: () => void }
+  | ({ status: 'loaded' } & Dashboard);
+
+function missingParts({ skills, location, rate_note }: OwnFundi): string[] {
+  const parts = { skills, location, price: rate_note };
+  return Object.entries(parts)
+    .filter(([, value]) => value === null)
+    .map(([part]) => part);
+}
+
+/** The fundi's own account as the dashboard shows it (spec §2, §4). */
+function useFundiDashboard(): DashboardState {
+  const [openedAt] = useState(() => Date.now());
+  const { data: account, dataUpdatedAt, isError, refetch } = useQuery(myFundiQuery());
+  const isFailed = isError && account === undefined;
+  useLoadFailureToast(isFailed, FAILURE.fundiDashboard);
+  if (isFailed) return { status: 'failed', retry: () => void refetch() };
+  if (account === undefined) return { status: 'loading' };
+  return {
+    status: 'loaded',
+    account,
+    term: termOf(account, Math.max(openedAt, dataUpdatedAt)),
+    missing: missingParts(account),
+  };
+}
+
+/** What the first missing part is needed for. */
+const needs: Record<string, string> = {
+  skills: 'clients know what to call you for',
+  location: 'clients near you find you',
+  price: 'clients know what they pay',
+};
+
+const listed = (parts: string[]) =>
+  new Intl.ListFormat('en-KE', { type: 'conjunction' }).format(parts);
+
+/** Why clients do not find a fundi: no subscription, or an incomplete profile (spec §2). */
+function DashboardNotices({ account, term, missing }: Dashboard) {
+  return (
+    <>
+      {term.state === 'Inactive' && (
+        <NotSubscribed account={account}>
+          {(last) => (
+            <Notice tone="danger">
+              <p className="font-semibold">You are not subscribed.</p>
+              <p>
+                {`Clients cannot find you and you cannot see jobs. Subscribe for Ksh ${FEES.subscription} a month to be listed again.`}
+              </p>
+              {last}
+              <ButtonLink look="accent" to={pathTo('subscription')}>
+                Subscribe Now
+              </ButtonLink>
+            </Notice>
+          )}
+        </NotSubscribed>
+      )}
+      {missing.length > 0 && (
+        <Notice tone="warning">
+          <p className="font-semibold">Your profile is not finished.</p>
+          <p>{`Add your ${listed(missing)}, so that ${needs[missing[0] ?? '']}.`}</p>
+          <ButtonLink look="quiet" icon="edit" to={pathTo('fundiProfile')}>
+            Complete your profile
+          </ButtonLink>
+        </Notice>
+      )}
+    </>
+  );
+}
+
+interface AvailabilityCardProps {
+  account: FundiAccount;
+  isListed: boolean;
+}
+
+function consequence(isAvailable: boolean, isListed: boolean): string {
+  if (!isAvailable) return 'You are hidden from the list of fundis. Switch on when you are free.';
+  if (!isListed) return 'You will be listed as soon as you subscribe.';
+  return 'Clients see you in the list of fundis and can call you.';
+}
+
+/** The availability toggle (spec §4): its call sends nothing else. */
+function useAvailability({ id, is_available: saved }: FundiAccount) {
+  const client = useQueryClient();
+  const { queryKey } = myFundiQuery();
+  return useSwitch({
+    name: `availability ${id}`,
+    saved,
+    send: (is_available) => call('updateMyFundi', { body: { is_available } }),
+    onSaved: async (is_available) => {
+      // The answer to an earlier read would show the old state again.
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, (old) => (old?.id === id ? { ...old, is_available } : old));
+    },
+    onEnd: (hasFailed) => {
+      void client.invalidateQueries({ queryKey: fundisQuery().queryKey });
+      // A call that failed here may still have reached the server.
+      if (hasFailed) void client.invalidateQueries({ queryKey });
+    },
+    textOf: () => FAILURE.availability,
+  });
+}
+
+/** The availability toggle and what it means (spec §2, §4). */
+function AvailabilityCard({ account, isListed }: AvailabilityCardProps) {
+  const { isOn, set, refusal } = useAvailability(account);
+  const noteId = useId();
+  return (
+    <Card className="flex flex-col gap-3">
+      <h2 className="text-lg font-bold">Availability</h2>
+      <div>
+        <Switch label="Available for work" checked={isOn} noteId={noteId} onChange={set} />
+        <SwitchNote id={noteId} refusal={refusal} />
+      </div>
+      <p className={isOn && isListed ? 'font-medium text-success' : 'text-muted'}>
+        {consequence(isOn, isListed)}
+      </p>
+    </Card>
+  );
+}
 
 const tones = { Trial: 'brand', Active: 'success', Inactive: 'danger' } as const;
 

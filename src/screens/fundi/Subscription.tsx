@@ -3,9 +3,6 @@ import { Card } from '../../components/Card.tsx';
 import { KitengeStrip } from '../../components/KitengeStrip.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
-import { PaymentForm } from '../../payments/panel/PaymentForm.tsx';
-import { PaymentPanel } from '../../payments/panel/PaymentPanel.tsx';
-import { priceOf } from '../../payments/words.ts';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
 import { Loading } from '../../components/Skeleton.tsx';
 import { LoadFailed } from '../../components/StateBox.tsx';
@@ -15,7 +12,10 @@ import * as FAILURE from '../../contract/messages/failure.ts';
 import * as STATE from '../../contract/messages/state.ts';
 import type { OwnFundi } from '../../lib/api/readers.ts';
 import { pathTo } from '../../paths.ts';
-import { TermText } from './TermText.tsx';
+import { PaymentForm } from '../../payments/panel/PaymentForm.tsx';
+import { PaymentPanel } from '../../payments/panel/PaymentPanel.tsx';
+import { priceOf } from '../../payments/words.ts';
+import { TermText } from './term.tsx';
 import { useSubscription, useSubscriptionInfo, type Subscription } from './useSubscription.ts';
 
 const tones = {

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { SUBSCRIPTION_POLLING } from '../../contract/constants.ts';
+import type { SubscriptionState } from '../../contract/dates.ts';
 import * as STATE from '../../contract/messages/state.ts';
 import * as VALIDATION from '../../contract/messages/validation.ts';
-import type { SubscriptionState } from '../../contract/dates.ts';
-import type { OwnFundi } from '../../lib/api/readers.ts';
-import { SUBSCRIPTION } from '../../payments/attempt.ts';
 import { myFundiQuery } from '../../lib/api/queries.ts';
-import type { Blocked } from '../../payments/panel/PaymentPanel.tsx';
-import { usePayment, type PaymentPage, type Shown } from '../../payments/usePayment.ts';
+import type { OwnFundi } from '../../lib/api/readers.ts';
 import { useRedirect } from '../../lib/useRedirect.ts';
 import { pathTo } from '../../paths.ts';
-import { termOf, type Term } from './term.ts';
+import { SUBSCRIPTION } from '../../payments/attempt.ts';
+import type { Blocked } from '../../payments/panel/PaymentPanel.tsx';
+import { usePayment, type PaymentPage, type Shown } from '../../payments/usePayment.ts';
+import { termOf, type Term } from './term.tsx';
 
 type SubscriptionInfo =
   | { status: 'loading' }

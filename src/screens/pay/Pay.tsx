@@ -1,19 +1,18 @@
 import { useParams } from 'react-router-dom';
-import { BackLink } from '../../components/BackLink.tsx';
-import { ButtonLink } from '../../components/Button.tsx';
+import { BackLink, ButtonLink } from '../../components/Button.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
-import { PaymentPanel } from '../../payments/panel/PaymentPanel.tsx';
-import { Unmatched } from '../../payments/panel/Done.tsx';
-import { priceOf } from '../../payments/words.ts';
-import { Ticket } from '../../payments/panel/Ticket.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
 import { StateBox } from '../../components/StateBox.tsx';
-import { TakenDown } from '../../components/TakenDown.tsx';
 import { SupportLinks } from '../../components/SupportLinks.tsx';
+import { TakenDown } from '../../components/TakenDown.tsx';
+import { AD_DAYS } from '../../contract/limits.ts';
 import * as FAILURE from '../../contract/messages/failure.ts';
 import * as STATE from '../../contract/messages/state.ts';
-import { AD_DAYS } from '../../contract/limits.ts';
 import { pathTo } from '../../paths.ts';
+import { Unmatched } from '../../payments/panel/Done.tsx';
+import { PaymentPanel } from '../../payments/panel/PaymentPanel.tsx';
+import { Ticket } from '../../payments/panel/Ticket.tsx';
+import { priceOf } from '../../payments/words.ts';
 import { usePay, type PagePurpose } from './usePay.ts';
 
 const pages = {

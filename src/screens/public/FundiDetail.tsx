@@ -1,30 +1,124 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
-import { AgeNote } from '../../components/list/AgeNote.tsx';
 import { AdBanner } from '../../components/ads/AdBanner.tsx';
-import { BackLink } from '../../components/BackLink.tsx';
-import { ButtonLink } from '../../components/Button.tsx';
-import { Notice } from '../../components/Notice.tsx';
+import { BackLink, Button, ButtonLink } from '../../components/Button.tsx';
+import { AgeNote } from '../../components/list/ListNotes.tsx';
 import { NotForFundis } from '../../components/NotForFundis.tsx';
+import { Notice } from '../../components/Notice.tsx';
 import { useRoomForContactBar } from '../../components/shell/contactBar.ts';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
-import { ShareButton } from './ShareButton.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
+import { SiteName } from '../../components/SiteName.tsx';
 import { Loading } from '../../components/Skeleton.tsx';
 import { LoadFailed, StateBox } from '../../components/StateBox.tsx';
 import { TRIAL_DAYS } from '../../contract/constants.ts';
-import type { Fundi } from '../../contract/schemas.ts';
 import * as FAILURE from '../../contract/messages/failure.ts';
 import * as STATE from '../../contract/messages/state.ts';
+import type { Fundi } from '../../contract/schemas.ts';
+import { isTemporary } from '../../lib/api/errors.ts';
+import type { List } from '../../lib/api/lists.ts';
+import { fundiQuery, fundisQuery, myFundiQuery } from '../../lib/api/queries.ts';
+import { useAge, type Age } from '../../lib/api/useAge.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { tradeIconOf } from '../../lib/trades.ts';
 import { pathTo } from '../../paths.ts';
 import { FundiProfileCard } from './FundiProfileCard.tsx';
-import { useFundiDetail, useIsOwn } from './useFundiDetail.ts';
-import { SiteName } from '../../components/SiteName.tsx';
+
+/** A fundi's page (spec §2). */
+type FundiDetailState =
+  | { status: 'loading' }
+  /** Logged, and shown as not found (spec §8); `retry` is set when another try may help. */
+  | { status: 'failed'; retry: (() => void) | null }
+  /** `age` is set when the page must say how old it is: it did not come from the network now. */
+  | { status: 'loaded'; fundi: Fundi; age: Age | null };
+
+/** What the directory knows of a fundi, which is as old as the directory. */
+function inList(list: List<Fundi> | undefined, id: string) {
+  const fundi = list?.items.find((item) => String(item.id) === id);
+  return list && fundi && { ...fundi, cachedAt: list.cachedAt };
+}
+
+/**
+ * One fundi. Who comes from a directory in memory sees what that knows of the fundi until the answer
+ * comes, or if none comes.
+ */
+function useFundiDetail(id: string): FundiDetailState {
+  const client = useQueryClient();
+  // As it was when the page was opened: a list that comes later changes nothing.
+  const listed = useMemo(() => {
+    const list = client.getQueryState(fundisQuery().queryKey);
+    return { fundi: inList(list?.data, id), at: list?.dataUpdatedAt ?? 0 };
+  }, [client, id]);
+  const query = useQuery(fundiQuery(id));
+  const { data = listed.fundi, error, refetch } = query;
+  const age = useAge({ data, error, dataUpdatedAt: query.data ? query.dataUpdatedAt : listed.at });
+  if (error && !isTemporary(error)) return { status: 'failed', retry: null };
+  if (data) return { status: 'loaded', fundi: data, age };
+  if (!error) return { status: 'loading' };
+  return { status: 'failed', retry: () => void refetch() };
+}
+
+/** Whether a fundi looks at their own page. The account has no id: the phone tells, or else name and place. */
+function useIsOwn(fundi: Fundi | null): boolean {
+  const { userType } = useSession();
+  const { data: own } = useQuery({ ...myFundiQuery(), enabled: userType === 'fundi' });
+  if (!own || !fundi) return false;
+  return fundi.phone_number
+    ? fundi.phone_number === own.phone_number
+    : fundi.name === own.name && fundi.location === own.location;
+}
+
+interface ShareButtonProps {
+  title: string;
+  /** The path of the screen to share. */
+  path: string;
+}
+
+const words = {
+  ready: '',
+  copied: 'Link copied. Paste it where you like.',
+  failed: 'This phone does not let us copy. Copy the address from the top of the page.',
+} as const;
+
+/** Shares an address with the phone's own share sheet; copies it where there is none. */
+function ShareButton({ title, path }: ShareButtonProps) {
+  const [outcome, setOutcome] = useState<keyof typeof words>('ready');
+
+  const share = async () => {
+    const url = window.location.origin + path;
+    if ('share' in navigator) {
+      try {
+        await navigator.share({ title, url });
+        return;
+      } catch (error) {
+        // The person has closed the sheet: nothing failed.
+        if (error instanceof DOMException && error.name === 'AbortError') return;
+      }
+    }
+    try {
+      await navigator.clipboard.writeText(url);
+      setOutcome('copied');
+    } catch {
+      setOutcome('failed');
+    }
+  };
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Button look="quiet" icon="share" onClick={() => void share()}>
+        Share
+      </Button>
+      <p role="status" className="text-sm text-muted">
+        {words[outcome]}
+      </p>
+    </div>
+  );
+}
 
 function LoadingFundi() {
   return (
-    // In its place the fundi is drawn before the app is there (`src/boot/firstFundi.tsx`).
+    // In its place the fundi is drawn before the app is there (`src/boot/draw.ts`).
     <div data-person>
       <PageTitle title="Fundi" className="sr-only" />
       <Loading text={STATE.fundiLoading} boxes={['h-[34rem]']} />

@@ -10,8 +10,7 @@ import type { TradeIcon as TradeName } from '../../contract/trades.ts';
 import { firstSentence } from '../../lib/contact.ts';
 import { fundiName } from '../../lib/names.ts';
 import { pathTo } from '../../paths.ts';
-import { ContactLinks } from './ContactLinks.tsx';
-import { DetailGrid } from './DetailGrid.tsx';
+import { ContactLinks, DetailGrid } from './Detail.tsx';
 
 type IconOf = (skill: string | null) => TradeName;
 

@@ -1,26 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
 import { useLocation, useParams } from 'react-router-dom';
-import { BackLink } from '../../components/BackLink.tsx';
-import { Button, ButtonLink } from '../../components/Button.tsx';
+import { BackLink, Button, ButtonLink } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { Notice } from '../../components/Notice.tsx';
 import { NotForFundis } from '../../components/NotForFundis.tsx';
+import { Notice } from '../../components/Notice.tsx';
 import { useRoomForContactBar } from '../../components/shell/contactBar.ts';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
+import { SiteName } from '../../components/SiteName.tsx';
 import { Loading } from '../../components/Skeleton.tsx';
 import { StateBox } from '../../components/StateBox.tsx';
+import { formatDate } from '../../contract/dates.ts';
 import * as FAILURE from '../../contract/messages/failure.ts';
 import * as FALLBACK from '../../contract/messages/fallback.ts';
-import { formatDate } from '../../contract/dates.ts';
 import type { Job } from '../../contract/schemas.ts';
+import { isTemporary, statusOf } from '../../lib/api/errors.ts';
+import { jobQuery, myJobsQuery } from '../../lib/api/queries.ts';
 import { jobTitle } from '../../lib/names.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { pathTo } from '../../paths.ts';
-import { ContactLinks } from './ContactLinks.tsx';
-import { DetailGrid } from './DetailGrid.tsx';
+import { ContactLinks, DetailGrid } from './Detail.tsx';
 import { RegisterFirst } from './JobsDenied.tsx';
-import { useJobDetail, useOwnJob } from './useJobDetail.ts';
-import { SiteName } from '../../components/SiteName.tsx';
+
+/** A job's page (spec §2). */
+type JobDetailState =
+  | { status: 'loading' }
+  /**
+   * Not found, or not for this person (spec §8). `isDenied` is set when the API refused, `retry`
+   * when another try may help.
+   */
+  | { status: 'failed'; isDenied: boolean; retry: (() => void) | null }
+  | { status: 'loaded'; job: Job };
+
+/** One job. The call goes out for visitors too: the API decides. */
+function useJobDetail(id: string): JobDetailState {
+  // The end of a session removes the query: the render that follows asks as a visitor.
+  useSession();
+  const { data, error, refetch } = useQuery(jobQuery(id));
+  if (error && !isTemporary(error)) {
+    const status = statusOf(error);
+    return { status: 'failed', isDenied: status === 401 || status === 403, retry: null };
+  }
+  if (data) return { status: 'loaded', job: data };
+  if (!error) return { status: 'loading' };
+  return { status: 'failed', isDenied: false, retry: () => void refetch() };
+}
+
+/** The job as the client's own list has it (spec §7); undefined where it is somebody else's. */
+function useOwnJob(id: string): Job | undefined {
+  const { userType } = useSession();
+  const { data } = useQuery({ ...myJobsQuery(), enabled: userType === 'client' });
+  return data?.items.find((job) => String(job.id) === id);
+}
 
 function JobArticle({ job }: { job: Job }) {
   const title = jobTitle(job);

@@ -1,16 +1,82 @@
-import { useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { AdBanner } from '../../components/ads/AdBanner.tsx';
+import { Icon } from '../../components/Icon.tsx';
 import { FilterableList } from '../../components/list/FilterableList.tsx';
-import { RestNote } from '../../components/list/RestNote.tsx';
-import { JOB_CARD_REM, JobCard } from './JobCard.tsx';
+import { RestNote } from '../../components/list/ListNotes.tsx';
+import { Marked } from '../../components/list/Marked.tsx';
+import { listTitle } from '../../components/looks.ts';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
-import { listTitle } from '../../components/shell/titleLook.ts';
+import { formatDate } from '../../contract/dates.ts';
+import * as FALLBACK from '../../contract/messages/fallback.ts';
 import * as STATE from '../../contract/messages/state.ts';
+import { jobPreview } from '../../contract/rules.ts';
 import type { Job } from '../../contract/schemas.ts';
 import type { Marks } from '../../lib/list/marks.ts';
+import { jobTitle } from '../../lib/names.ts';
+import { pathTo } from '../../paths.ts';
 import { JobsDenied } from './JobsDenied.tsx';
 import { useJobList } from './useJobList.ts';
+
+/** Usual height of a card, in rem; the class below says the same. */
+const JOB_CARD_REM = 13;
+
+interface JobCardProps {
+  job: Job;
+  /** What shows why the job was found. */
+  marks?: Marks | undefined;
+}
+
+function Face({ job, marks }: JobCardProps) {
+  const posted = formatDate(job.created_at);
+  return (
+    <>
+      <h3
+        dir="auto"
+        className="line-clamp-2 text-lg leading-[1.5rem] font-bold wrap-anywhere group-hover:underline"
+      >
+        <Marked text={jobTitle(job)} marks={marks} />
+      </h3>
+      <p dir="auto" className="mt-1.5 mb-3 text-muted wrap-anywhere">
+        <Marked text={jobPreview(job.description)} marks={marks} />
+      </p>
+      <div className="mt-auto flex items-center justify-between gap-3 narrow:flex-wrap border-t border-line pt-2.5 text-sm">
+        <p className="flex min-w-0 items-center gap-1.5 font-medium">
+          <Icon name="pin" className="size-4 text-brand" />
+          <span dir="auto" className="truncate">
+            <Marked text={job.location ?? FALLBACK.jobLocation} marks={marks} />
+          </span>
+        </p>
+        {posted && (
+          <p className="flex shrink-0 items-center gap-1.5 text-muted">
+            <Icon name="calendar" className="size-4" />
+            <span className="sr-only">Posted </span>
+            <span>{posted}</span>
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
+
+const look =
+  'group flex h-full min-h-52 flex-col rounded-2xl border border-line bg-surface p-4 raised';
+
+/** A job in the list (spec §2); a press anywhere on the card opens its page. */
+function JobCard({ job, marks }: JobCardProps) {
+  if (job.id === '') {
+    return (
+      <div className={look}>
+        <Face job={job} marks={marks} />
+      </div>
+    );
+  }
+  return (
+    <Link to={pathTo('jobDetail', { id: job.id })} className={`${look} hover:border-brand`}>
+      <Face job={job} marks={marks} />
+    </Link>
+  );
+}
 
 const selects = [
   { key: 'location', label: 'Filter by Location', all: 'All' },

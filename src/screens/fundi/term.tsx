@@ -47,3 +47,13 @@ export function termOf(fundi: OwnFundi, phoneNow: number): Term {
   const said = state === 'Inactive' && end !== null ? '' : known;
   return { state, until: untilText(state, end), left: isGuess ? WRONG_DATE : said };
 }
+
+/** The date first, and the days beside it (spec §2, §4). */
+export function TermText({ until, left }: Term) {
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-3">
+      <span className="text-2xl font-bold">{until}</span>
+      <span className="text-muted">{left}</span>
+    </p>
+  );
+}

@@ -1,4 +1,6 @@
 import { useWatch, type Control, type FieldPath, type FieldValues } from 'react-hook-form';
+import { Button } from '../../components/Button.tsx';
+import { Notice } from '../../components/Notice.tsx';
 
 interface CharacterCountProps<Input extends FieldValues, Output> {
   control: Control<Input, unknown, Output>;
@@ -23,5 +25,22 @@ export function CharacterCount<Input extends FieldValues, Output>({
     <span className={`tabular-nums ${used > max ? 'font-semibold text-danger' : ''}`}>
       {`${used} of ${max} characters`}
     </span>
+  );
+}
+
+/** Says that the form was filled from what was typed before, and offers to start again. */
+export function DraftNotice({ onDiscard, note }: { onDiscard: () => void; note?: string }) {
+  return (
+    <Notice role="status" className="max-w-2xl">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div>
+          <p>We kept what you typed last time.</p>
+          {note && <p>{note}</p>}
+        </div>
+        <Button look="quiet" onClick={onDiscard}>
+          Start afresh
+        </Button>
+      </div>
+    </Notice>
   );
 }
