@@ -6,7 +6,13 @@ import {
   type Ref,
   type TextareaHTMLAttributes,
 } from 'react';
-import type { FieldErrors, FieldValues } from 'react-hook-form';
+import type {
+  FieldErrors,
+  FieldPath,
+  FieldValues,
+  RegisterOptions,
+  UseFormReturn,
+} from 'react-hook-form';
 import { Icon } from './Icon.tsx';
 import { Notice } from './Notice.tsx';
 
@@ -19,6 +25,16 @@ interface Labelled {
   /** The error message at the field, announced when it appears. Each of its lines stands alone. */
   error?: string | undefined;
   hint?: ReactNode;
+}
+
+/** What connects a field with a form: spread it into one of the fields below. */
+export function fieldOf<Input extends FieldValues, Output>(
+  form: UseFormReturn<Input, unknown, Output>,
+  name: FieldPath<Input>,
+  options?: RegisterOptions<Input>,
+) {
+  const { error } = form.getFieldState(name, form.formState);
+  return { error: error?.message, ...form.register(name, options) };
 }
 
 interface Wiring {
@@ -67,7 +83,7 @@ interface TextFieldProps
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A field of one line; spread react-hook-form's `register(…)` into it. */
+/** A field of one line. */
 export function TextField({ label, error, hint, ...input }: TextFieldProps) {
   return (
     <FieldFrame label={label} error={error} hint={hint}>

@@ -46,10 +46,13 @@ const ELEMENTS = new Set([
   'src/payments/panel/PaymentPanel.tsx {!shown.isOffered && blockedForm}',
   "src/payments/panel/Review.tsx {shown.review === 'held' ? (",
   'src/components/shell/Guard.tsx {children}',
+  'src/components/shell/ProfileScreen.tsx {account !== null && children(account)}',
   'src/screens/client/ClientDashboard.tsx {waitingJobs.map(row)}',
   'src/screens/client/OwnList.tsx {children}',
   'src/screens/fundi/FundiDashboard.tsx {last}',
   'src/screens/public/JobsDenied.tsx {children}',
+  'src/screens/auth/AuthForm.tsx {children}',
+  'src/screens/auth/AuthForm.tsx {help}',
   'src/screens/public/StaticPage.tsx {children}',
 ]);
 

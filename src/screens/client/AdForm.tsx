@@ -1,12 +1,12 @@
 import { Button } from '../../components/Button.tsx';
 import { Card } from '../../components/Card.tsx';
-import { FormFailure, TextArea, TextField } from '../../components/Field.tsx';
+import { fieldOf, FormFailure, TextArea, TextField } from '../../components/Field.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
 import { FEES } from '../../contract/constants.ts';
-import { AD_DAYS, TEXT_LIMITS } from '../../contract/limits.ts';
+import { AD_DAYS } from '../../contract/limits.ts';
 import { AdPreview, PictureField } from './AdPicture.tsx';
-import { CharacterCount, DraftNotice } from './CountedField.tsx';
+import { countedFieldOf, DraftNotice } from './CountedField.tsx';
 import { useAdForm } from './useAdForm.ts';
 
 /** The progress of an upload; `uploaded` is 0 to 1, and at 1 the server is working. */
@@ -35,8 +35,6 @@ function UploadProgress({ uploaded }: { uploaded: number }) {
 /** Add ad (spec §2): title, description, optional link and a required image. */
 export function AdForm() {
   const { form, picture, uploaded, draft, isBusy, onSubmit } = useAdForm();
-  const { register, control, formState } = form;
-  const { errors } = formState;
   return (
     <SidebarLayout>
       <div>
@@ -60,20 +58,14 @@ export function AdForm() {
             autoComplete="off"
             enterKeyHint="next"
             placeholder="Mabati at factory price"
-            hint={<CharacterCount control={control} name="title" max={TEXT_LIMITS.title} />}
-            error={errors.title?.message}
-            {...register('title')}
+            {...countedFieldOf(form, 'title')}
           />
           <TextArea
             label="Description"
             required
             dir="auto"
             placeholder="What you offer, where, and how to reach you"
-            hint={
-              <CharacterCount control={control} name="description" max={TEXT_LIMITS.description} />
-            }
-            error={errors.description?.message}
-            {...register('description')}
+            {...countedFieldOf(form, 'description')}
           />
           <TextField
             label="Link (optional)"
@@ -85,18 +77,17 @@ export function AdForm() {
             enterKeyHint="done"
             placeholder="https://"
             hint="Your website or page. Leave it empty if you have none."
-            error={errors.link?.message}
-            {...register('link')}
+            {...fieldOf(form, 'link')}
           />
           <PictureField
-            control={control}
+            control={form.control}
             onPick={picture.pick}
             isPreparing={picture.isPreparing}
             originalBytes={picture.originalBytes}
           />
-          <AdPreview control={control} />
+          <AdPreview control={form.control} />
           {uploaded !== null && <UploadProgress uploaded={uploaded} />}
-          <FormFailure errors={errors} />
+          <FormFailure errors={form.formState.errors} />
           <Button type="submit" look="accent" busy={isBusy} className="w-full sm:w-auto">
             {isBusy ? 'Sending…' : `Continue to pay Ksh ${FEES.post_ad}`}
           </Button>

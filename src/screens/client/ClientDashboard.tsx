@@ -12,12 +12,12 @@ import { LoadFailed, StateBox } from '../../components/StateBox.tsx';
 import { TakenDown } from '../../components/TakenDown.tsx';
 import { parseDate } from '../../contract/dates.ts';
 import * as FAILURE from '../../contract/messages/failure.ts';
-import type { Ad, ClientAccount, Job } from '../../contract/schemas.ts';
+import type { Ad, Job } from '../../contract/schemas.ts';
 import { useLoadFailureToast } from '../../lib/api/failure.ts';
-import { restOf, type List, type Rest } from '../../lib/api/lists.ts';
+import { restOf, type List } from '../../lib/api/lists.ts';
 import { myAdsQuery, myClientQuery, myJobsQuery } from '../../lib/api/queries.ts';
 import { pathTo } from '../../paths.ts';
-import { nameOf, type Payable } from '../../payments/attempt.ts';
+import { nameOf } from '../../payments/attempt.ts';
 import { NotPaid } from '../../payments/notices/NotPaid.tsx';
 import { PaymentNotices } from '../../payments/notices/PaymentNotices.tsx';
 import { saysPayment } from '../../payments/payment.ts';
@@ -25,55 +25,8 @@ import { AccountCard } from './AccountCard.tsx';
 import { JobRow } from './JobRow.tsx';
 import { adTitle } from './own.ts';
 
-type ClientDashboardState =
-  | { status: 'loading' }
-  | { status: 'failed'; retry: () => void }
-  | {
-      status: 'loaded';
-      client: ClientAccount;
-      jobs: List<Job>;
-      ads: List<Ad>;
-      /** Where a page of the jobs or of the ads was lost. */
-      rests: (Rest | null)[];
-      /** What to do when the ads did not come, as an ad blocker refuses them; else null. */
-      lostAds: { isBusy: boolean; retry: () => void } | null;
-    };
-
-const noAds: List<Ad> = { items: [], isWhole: false, cachedAt: null };
-
-/** The client's account, jobs and ads (spec §2). */
-function useClientDashboard(): ClientDashboardState {
-  const client = useQuery(myClientQuery());
-  const jobs = useQuery(myJobsQuery());
-  const ads = useQuery(myAdsQuery());
-
-  const queries = [client, jobs];
-  const isFailed = queries.some((query) => query.isLoadingError);
-  useLoadFailureToast(isFailed, FAILURE.clientDashboard);
-
-  let state: ClientDashboardState = { status: 'loading' };
-  if (client.data && jobs.data && ads.isFetched) {
-    const lostAds = ads.data ? null : { isBusy: ads.isFetching, retry: () => void ads.refetch() };
-    state = {
-      status: 'loaded',
-      client: client.data,
-      jobs: jobs.data,
-      ads: ads.data ?? noAds,
-      rests: [restOf(jobs), restOf(ads)],
-      lostAds,
-    };
-  } else if (isFailed) {
-    const retry = () => {
-      for (const query of queries) if (query.isLoadingError) void query.refetch();
-    };
-    state = { status: 'failed', retry };
-  }
-  return state;
-}
-
 interface CountCardProps {
   label: string;
-  /** Null while it is not known. */
   count: number | null;
   icon: IconName;
   to: string;
@@ -142,27 +95,34 @@ function Rows({ id, title, children }: { id: string; title: string; children: Re
 
 const row = (job: Job, index: number) => <JobRow key={job.id || index} job={job} />;
 
+const noAds: List<Ad> = { items: [], isWhole: false, cachedAt: null };
+
 /** How many items a list has; null until all of it has come. */
 const countOf = ({ items, isWhole }: List<unknown>) => (isWhole ? items.length : null);
 
-/**
- * The client's dashboard (spec §2): what to do, then what waits for the client, the other jobs with
- * their toggles, the counts, and the account.
- */
+/** The client's dashboard (spec §2): what waits for the client, the other jobs, the counts, and the account. */
 export function ClientDashboard() {
-  const state = useClientDashboard();
+  const client = useQuery(myClientQuery());
+  const jobsQuery = useQuery(myJobsQuery());
+  const adsQuery = useQuery(myAdsQuery());
   const [openedAt] = useState(Date.now);
-  const loaded = state.status === 'loaded' ? state : null;
-  const { items: jobs = [] } = loaded?.jobs ?? {};
-  const { items: ads = [] } = loaded?.ads ?? {};
-  const waitingJobs = jobs.filter(isJobWaiting);
-  const waitingAds = ads.filter((ad) => isAdWaiting(ad, openedAt));
-  const otherJobs = jobs.filter((job) => !isJobWaiting(job));
+  const needed = [client, jobsQuery];
+  const isFailed = needed.some((query) => query.isLoadingError);
+  useLoadFailureToast(isFailed, FAILURE.clientDashboard);
+  const retry = () => {
+    for (const query of needed) if (query.isLoadingError) void query.refetch();
+  };
+  // An ad blocker may refuse the ads: the rest is shown without them.
+  const jobs = client.data && adsQuery.isFetched ? jobsQuery.data : undefined;
+  const ads = (jobs && adsQuery.data) ?? noAds;
+  const waitingJobs = jobs?.items.filter(isJobWaiting) ?? [];
+  const waitingAds = ads.items.filter((ad) => isAdWaiting(ad, openedAt));
+  const otherJobs = jobs?.items.filter((job) => !isJobWaiting(job)) ?? [];
   const told = new Set([
     ...waitingJobs.filter(saysPayment).map(({ id }) => nameOf({ purpose: 'post_job', id })),
     ...waitingAds.filter(saysPayment).map(({ id }) => nameOf({ purpose: 'post_ad', id })),
   ]);
-  const isTold = (payable: Payable) => state.status === 'loading' || told.has(nameOf(payable));
+  const isLoading = !jobs && !isFailed;
   return (
     <SidebarLayout>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -171,14 +131,10 @@ export function ClientDashboard() {
           Post a job
         </ButtonLink>
       </div>
-      <PaymentNotices isTold={isTold} />
-      {state.status === 'loading' && (
-        <Loading text="Loading your dashboard..." boxes={['h-64', 'h-36', 'h-64']} />
-      )}
-      {state.status === 'failed' && (
-        <LoadFailed text={FAILURE.clientDashboard} onRetry={state.retry} />
-      )}
-      {loaded && (
+      <PaymentNotices isTold={(payable) => isLoading || told.has(nameOf(payable))} />
+      {isLoading && <Loading text="Loading your dashboard..." boxes={['h-64', 'h-36', 'h-64']} />}
+      {isFailed && <LoadFailed text={FAILURE.clientDashboard} onRetry={retry} />}
+      {client.data && jobs && (
         <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
           <div className="min-w-0 space-y-6">
             {waitingJobs.length + waitingAds.length > 0 && (
@@ -194,18 +150,21 @@ export function ClientDashboard() {
                 {otherJobs.map(row)}
               </Rows>
             )}
-            {loaded.rests.map((rest, index) => (
-              <RestNote key={index} rest={rest} />
-            ))}
-            {loaded.lostAds && (
+            <RestNote rest={restOf(jobsQuery)} />
+            <RestNote rest={restOf(adsQuery)} />
+            {!adsQuery.data && (
               <Notice tone="warning" role="status">
                 <p>{FAILURE.myAds}</p>
-                <Button look="quiet" busy={loaded.lostAds.isBusy} onClick={loaded.lostAds.retry}>
+                <Button
+                  look="quiet"
+                  busy={adsQuery.isFetching}
+                  onClick={() => void adsQuery.refetch()}
+                >
                   Try again
                 </Button>
               </Notice>
             )}
-            {loaded.jobs.isWhole && jobs.length === 0 && (
+            {jobs.isWhole && jobs.items.length === 0 && (
               <StateBox text="You have not posted a job yet. Say what you need done, and fundis near you will call." />
             )}
           </div>
@@ -213,20 +172,20 @@ export function ClientDashboard() {
             <div className="grid grid-cols-2 gap-3 sm:gap-4">
               <CountCard
                 label="Jobs"
-                count={countOf(loaded.jobs)}
+                count={countOf(jobs)}
                 icon="briefcase"
                 to={pathTo('myJobs')}
                 action="Manage jobs"
               />
               <CountCard
                 label="Ads"
-                count={countOf(loaded.ads)}
+                count={countOf(ads)}
                 icon="megaphone"
                 to={pathTo('myAds')}
                 action="Manage ads"
               />
             </div>
-            <AccountCard client={loaded.client} />
+            <AccountCard client={client.data} />
           </div>
         </div>
       )}

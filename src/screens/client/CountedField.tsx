@@ -1,6 +1,14 @@
-import { useWatch, type Control, type FieldPath, type FieldValues } from 'react-hook-form';
+import {
+  useWatch,
+  type Control,
+  type FieldPath,
+  type FieldValues,
+  type UseFormReturn,
+} from 'react-hook-form';
 import { Button } from '../../components/Button.tsx';
+import { fieldOf } from '../../components/Field.tsx';
 import { Notice } from '../../components/Notice.tsx';
+import { TEXT_LIMITS } from '../../contract/limits.ts';
 
 interface CharacterCountProps<Input extends FieldValues, Output> {
   control: Control<Input, unknown, Output>;
@@ -27,6 +35,15 @@ export function CharacterCount<Input extends FieldValues, Output>({
     </span>
   );
 }
+
+/** `fieldOf` of a text, with its count as the hint. */
+export const countedFieldOf = <Input extends FieldValues, Output>(
+  form: UseFormReturn<Input, unknown, Output>,
+  name: FieldPath<Input> & keyof typeof TEXT_LIMITS,
+) => ({
+  hint: <CharacterCount control={form.control} name={name} max={TEXT_LIMITS[name]} />,
+  ...fieldOf(form, name),
+});
 
 /** Says that the form was filled from what was typed before, and offers to start again. */
 export function DraftNotice({ onDiscard, note }: { onDiscard: () => void; note?: string }) {

@@ -9,11 +9,10 @@ import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
 import { Loading } from '../../components/Skeleton.tsx';
 import { FEES } from '../../contract/constants.ts';
-import { TEXT_LIMITS } from '../../contract/limits.ts';
 import { commonPlaces } from '../../contract/rules.ts';
 import type { Id, Job, JobInput } from '../../contract/schemas.ts';
 import { fundisQuery } from '../../lib/api/queries.ts';
-import { CharacterCount, DraftNotice } from './CountedField.tsx';
+import { countedFieldOf, DraftNotice } from './CountedField.tsx';
 import { useAddJob, useEditedJob, useEditJob } from './useJobForm.ts';
 
 interface JobFieldsProps {
@@ -30,8 +29,6 @@ const MOST_PLACES = 12;
 
 /** The fields of a job, all required (spec §5). */
 function JobFields({ form, isBusy, onSubmit, action, busyText, look }: JobFieldsProps) {
-  const { register, control, formState } = form;
-  const { errors } = formState;
   const placesId = useId();
   const { data } = useQuery(fundisQuery());
   // The town's own, in the spelling that most fundis use.
@@ -46,9 +43,7 @@ function JobFields({ form, isBusy, onSubmit, action, busyText, look }: JobFields
           autoComplete="off"
           enterKeyHint="next"
           placeholder="Fix a leaking roof"
-          hint={<CharacterCount control={control} name="title" max={TEXT_LIMITS.title} />}
-          error={errors.title?.message}
-          {...register('title')}
+          {...countedFieldOf(form, 'title')}
         />
         <TextArea
           label="Description"
@@ -56,11 +51,7 @@ function JobFields({ form, isBusy, onSubmit, action, busyText, look }: JobFields
           dir="auto"
           rows={6}
           placeholder="What needs to be done, when, and what you have already"
-          hint={
-            <CharacterCount control={control} name="description" max={TEXT_LIMITS.description} />
-          }
-          error={errors.description?.message}
-          {...register('description')}
+          {...countedFieldOf(form, 'description')}
         />
         <TextField
           label="Location"
@@ -71,16 +62,14 @@ function JobFields({ form, isBusy, onSubmit, action, busyText, look }: JobFields
           enterKeyHint="send"
           placeholder="Estate or town"
           list={placesId}
-          hint={<CharacterCount control={control} name="location" max={TEXT_LIMITS.location} />}
-          error={errors.location?.message}
-          {...register('location')}
+          {...countedFieldOf(form, 'location')}
         />
         <datalist id={placesId}>
           {commonPlaces(locations, MOST_PLACES).map((place) => (
             <option key={place}>{place}</option>
           ))}
         </datalist>
-        <FormFailure errors={errors} />
+        <FormFailure errors={form.formState.errors} />
         <Button type="submit" look={look ?? 'primary'} busy={isBusy} className="w-full sm:w-auto">
           {isBusy ? busyText : action}
         </Button>

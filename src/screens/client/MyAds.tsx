@@ -14,7 +14,7 @@ import { adFailureText } from '../../lib/refusedCalls.ts';
 import { pathTo } from '../../paths.ts';
 import { NotPaid } from '../../payments/notices/NotPaid.tsx';
 import { adTitle, useChanged } from './own.ts';
-import { OwnList, RemovalDialog, useOwnList } from './OwnList.tsx';
+import { OwnList } from './OwnList.tsx';
 
 /** Whether time that was paid for is left, also of an ad that was taken down. */
 const isPaidAd = (ad: Ad) => ad.is_active || (parseDate(ad.expires_at) ?? 0) > Date.now();
@@ -86,46 +86,34 @@ function MyAdCard({ ad, onDelete }: { ad: Ad; onDelete: () => void }) {
 const words = {
   title: 'My ads',
   label: 'Your ads',
-  nouns: ['ad', 'ads'],
   add: 'Add an ad',
   addFirst: 'Add your first ad',
   loading: 'Loading your ads...',
+  failed: FAILURE.myAds,
   empty: 'You have no ads yet. Show your shop or service to everyone who looks for a fundi here.',
-} as const;
+  notRemoved: FAILURE.adDelete,
+};
 
 /** Manage ads (spec §2): the client's ads with their expiry, payment and delete. */
 export function MyAds() {
   const queryClient = useQueryClient();
   const changed = useChanged();
-  const { removal, ...list } = useOwnList<Ad>({
-    query: useQuery(myAdsQuery()),
-    queryKey: myAdsQuery().queryKey,
-    failures: { load: FAILURE.myAds, removal: FAILURE.adDelete },
-    endpoint: 'deleteAd',
-    onRemoved: (id) => queryClient.removeQueries({ queryKey: adQuery(id).queryKey }),
-    onSettled: changed.ads,
-  });
-  const error = list.state.status === 'failed' ? list.state.error : null;
   return (
     <OwnList
-      {...list}
-      words={{ ...words, failed: adFailureText(FAILURE.myAds, error) }}
+      what="ad"
+      words={words}
+      explain={adFailureText}
       purpose="post_ad"
       addPath={pathTo('addAd')}
-      skeletons={{ count: 2, cardClassName: 'h-112' }}
-      renderCard={(ad) => <MyAdCard ad={ad} onDelete={() => removal.ask(ad)} />}
-    >
-      {removal.asked && (
-        <RemovalDialog
-          what="ad"
-          title={adTitle(removal.asked)}
-          isPaid={isPaidAd(removal.asked)}
-          payable={{ purpose: 'post_ad', id: removal.asked.id }}
-          isBusy={removal.isBusy}
-          onConfirm={removal.confirm}
-          onCancel={removal.cancel}
-        />
-      )}
-    </OwnList>
+      skeletons={{ count: 2, height: 'h-112' }}
+      query={useQuery(myAdsQuery())}
+      queryKey={myAdsQuery().queryKey}
+      endpoint="deleteAd"
+      onRemoved={(id) => queryClient.removeQueries({ queryKey: adQuery(id).queryKey })}
+      onSettled={changed.ads}
+      titleOf={adTitle}
+      isPaid={isPaidAd}
+      renderCard={(ad, onDelete) => <MyAdCard ad={ad} onDelete={onDelete} />}
+    />
   );
 }

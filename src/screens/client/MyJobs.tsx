@@ -13,7 +13,7 @@ import { pathTo } from '../../paths.ts';
 import { NotPaid } from '../../payments/notices/NotPaid.tsx';
 import { useChanged } from './own.ts';
 import { JobSwitch, OwnJobTitle, useJobSwitch } from './OwnJob.tsx';
-import { OwnList, RemovalDialog, useOwnList } from './OwnList.tsx';
+import { OwnList } from './OwnList.tsx';
 
 interface MyJobCardProps {
   job: Job;
@@ -81,44 +81,31 @@ function MyJobCard({ job: saved, onDelete }: MyJobCardProps) {
 const words = {
   title: 'My jobs',
   label: 'Your jobs',
-  nouns: ['job', 'jobs'],
   add: 'Post a job',
   addFirst: 'Post your first job',
   loading: 'Loading your jobs...',
   failed: FAILURE.myJobs,
   empty: 'You have not posted a job yet. Say what you need done, and fundis near you will call.',
-} as const;
+  notRemoved: FAILURE.jobDelete,
+};
 
 /** Manage jobs (spec §2): the client's jobs with toggle, payment, edit and delete. */
 export function MyJobs() {
   const changed = useChanged();
-  const { removal, ...list } = useOwnList<Job>({
-    query: useQuery(myJobsQuery()),
-    queryKey: myJobsQuery().queryKey,
-    failures: { load: FAILURE.myJobs, removal: FAILURE.jobDelete },
-    endpoint: 'deleteJob',
-    onSettled: changed.jobs,
-  });
   return (
     <OwnList
-      {...list}
+      what="job"
       words={words}
       purpose="post_job"
       addPath={pathTo('addJob')}
-      skeletons={{ count: 4, cardClassName: 'h-72' }}
-      renderCard={(job) => <MyJobCard job={job} onDelete={() => removal.ask(job)} />}
-    >
-      {removal.asked && (
-        <RemovalDialog
-          what="job"
-          title={jobTitle(removal.asked)}
-          isPaid={removal.asked.is_paid === true}
-          payable={{ purpose: 'post_job', id: removal.asked.id }}
-          isBusy={removal.isBusy}
-          onConfirm={removal.confirm}
-          onCancel={removal.cancel}
-        />
-      )}
-    </OwnList>
+      skeletons={{ count: 4, height: 'h-72' }}
+      query={useQuery(myJobsQuery())}
+      queryKey={myJobsQuery().queryKey}
+      endpoint="deleteJob"
+      onSettled={changed.jobs}
+      titleOf={jobTitle}
+      isPaid={(job) => job.is_paid === true}
+      renderCard={(job, onDelete) => <MyJobCard job={job} onDelete={onDelete} />}
+    />
   );
 }

@@ -1,49 +1,66 @@
 import { useMutation, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState, type ReactNode, type Ref } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { RestNote } from '../../components/list/ListNotes.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
-import { LoadingCards } from '../../components/Skeleton.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
 import { LoadFailed, StateBox } from '../../components/StateBox.tsx';
 import * as STATE from '../../contract/messages/state.ts';
 import type { Ad, Id, Job, PaymentPurpose } from '../../contract/schemas.ts';
 import { call } from '../../lib/api/client.ts';
 import { reportFailure, useLoadFailureToast } from '../../lib/api/failure.ts';
-import { restOf, type List, type Rest } from '../../lib/api/lists.ts';
+import { restOf, type List } from '../../lib/api/lists.ts';
 import { toastSuccess } from '../../lib/toast.ts';
 import { nameOf, type Payable } from '../../payments/attempt.ts';
 import { PaymentNotices } from '../../payments/notices/PaymentNotices.tsx';
 import { isAwaited, saysPayment } from '../../payments/payment.ts';
 import { useKnownPayment } from '../../payments/useKnown.ts';
 
-/** What has become of a list of the client's own jobs or ads. */
-type OwnListState<Item> =
-  | { status: 'loading' }
-  | { status: 'failed'; retry: () => void; error: unknown }
-  | { status: 'loaded'; items: Item[]; isWhole: boolean; rest: Rest | null };
-
-interface Options<Item> {
+/** What the screens of the client's own jobs and of their ads do not have in common. */
+interface OwnListProps<Item> {
+  what: 'job' | 'ad';
+  words: {
+    title: string;
+    /** The name of the list for screen readers. */
+    label: string;
+    add: string;
+    addFirst: string;
+    loading: string;
+    failed: string;
+    empty: string;
+    /** When the removal failed and the API does not say why (spec §8). */
+    notRemoved: string;
+  };
+  /** What is paid for here: the cards say what is under way. */
+  purpose: PaymentPurpose;
+  /** The address of the form for a new one. */
+  addPath: string;
+  /** The grey cards until the list has come. */
+  skeletons: { count: number; height: string };
   query: UseQueryResult<List<Item>>;
   queryKey: readonly unknown[];
-  /** The texts when a failure has none of its own (spec §8). */
-  failures: { load: string; removal: string };
+  /** The failure to load on the screen, longer than its toast. */
+  explain?: (text: string, error: unknown) => string;
   endpoint: 'deleteJob' | 'deleteAd';
   onRemoved?: (id: Id) => void;
   /** Called after a removal that succeeded or failed: what is shown may be out of date. */
   onSettled: () => void;
+  titleOf: (item: Item) => string;
+  /** Whether the owner loses what was paid for with it. */
+  isPaid: (item: Item) => boolean;
+  renderCard: (item: Item, onDelete: () => void) => ReactNode;
 }
 
 /**
- * The client's own jobs or ads, and the removal of one after a question; a failure also shows a toast. `asked` is the item
- * of the open question. `listRef` goes on the list's element, which takes the focus when the card that had it is gone.
+ * The removal of an item after a question; a failure shows a toast. `asked` is the item of the open question.
+ * `listRef` goes on the list's element, which takes the focus when the card that had it is gone.
  */
-export function useOwnList<Item extends Job | Ad>(options: Options<Item>) {
-  const { query, queryKey, failures, endpoint, onRemoved, onSettled } = options;
+function useRemoval<Item extends Job | Ad>(props: OwnListProps<Item>) {
+  const { queryKey, words, endpoint, onRemoved, onSettled } = props;
   const queryClient = useQueryClient();
-  useLoadFailureToast(query.isLoadingError, failures.load);
   const [asked, ask] = useState<Item | null>(null);
   const [removals, setRemovals] = useState(0);
   const listRef = useRef<HTMLElement>(null);
@@ -64,7 +81,7 @@ export function useOwnList<Item extends Job | Ad>(options: Options<Item>) {
     },
     onError: (error) => {
       ask(null);
-      reportFailure(error, failures.removal);
+      reportFailure(error, words.notRemoved);
     },
     onSettled: () => {
       isLocked.current = false;
@@ -79,38 +96,29 @@ export function useOwnList<Item extends Job | Ad>(options: Options<Item>) {
     isLocked.current = true;
     mutate(asked);
   };
-
-  const { data, isPending: isLoading, error, refetch } = query;
-  let state: OwnListState<Item> = { status: 'failed', retry: () => void refetch(), error };
-  if (isLoading) state = { status: 'loading' };
-  else if (data) state = { status: 'loaded', ...data, rest: restOf(query) };
-  const removal = { asked, isBusy: isPending, ask, cancel: () => ask(null), confirm };
-  return { state, listRef, removal };
+  return { listRef, asked, isBusy: isPending, ask, cancel: () => ask(null), confirm };
 }
 
 interface RemovalDialogProps {
-  /** The word for what is deleted, for instance "job". */
   what: string;
   title: string;
   isPaid: boolean;
   payable: Payable;
   isBusy: boolean;
-  onConfirm: () => void;
-  onCancel: () => void;
+  confirm: () => void;
+  cancel: () => void;
 }
 
-/**
- * The question before a job or an ad is deleted, with what that means for the money. Escape and Cancel change nothing.
- */
-export function RemovalDialog(props: RemovalDialogProps) {
-  const { what, title, isPaid, payable, isBusy, onConfirm, onCancel } = props;
+/** The question before a job or an ad is deleted, with what that means for the money. */
+function RemovalDialog(props: RemovalDialogProps) {
+  const { what, title, isPaid, payable, isBusy, confirm, cancel } = props;
   const { payment, now } = useKnownPayment(payable);
   const titleId = useId();
   return (
     <Dialog
       titleId={titleId}
       onClose={() => {
-        if (!isBusy) onCancel();
+        if (!isBusy) cancel();
       }}
       className="max-w-[26rem]"
     >
@@ -133,10 +141,10 @@ export function RemovalDialog(props: RemovalDialogProps) {
         )}
       </div>
       <div className="mt-5 flex flex-wrap justify-end gap-3">
-        <Button look="quiet" onClick={onCancel} disabled={isBusy}>
+        <Button look="quiet" onClick={cancel} disabled={isBusy}>
           Cancel
         </Button>
-        <Button look="danger" busy={isBusy} onClick={onConfirm}>
+        <Button look="danger" busy={isBusy} onClick={confirm}>
           {`Delete ${what}`}
         </Button>
       </div>
@@ -146,41 +154,17 @@ export function RemovalDialog(props: RemovalDialogProps) {
 
 const grid = 'grid gap-4 md:grid-cols-2';
 
-interface OwnListProps<Item> {
-  words: {
-    title: string;
-    /** The name of the list for screen readers. */
-    label: string;
-    /** The noun for one item, and for several. */
-    nouns: readonly [string, string];
-    add: string;
-    addFirst: string;
-    loading: string;
-    failed: string;
-    empty: string;
-  };
-  /** What is paid for here: the cards say what is under way. */
-  purpose: PaymentPurpose;
-  /** The address of the form for a new one. */
-  addPath: string;
-  /** The grey cards until the list has come. */
-  skeletons: { count: number; cardClassName: string };
-  state: OwnListState<Item>;
-  listRef: Ref<HTMLElement>;
-  renderCard: (item: Item) => ReactNode;
-  /** The open dialog. */
-  children: ReactNode;
-}
-
-/** The screen of the client's own jobs or ads (spec §2): all that both have in common. */
+/** The screen of the client's own jobs or ads (spec §2). */
 export function OwnList<Item extends Job | Ad>(props: OwnListProps<Item>) {
-  const { words, purpose, addPath, skeletons, state, listRef, renderCard, children } = props;
-  const items = state.status === 'loaded' ? state.items : [];
+  const { what, words, purpose, addPath, skeletons, query, titleOf, isPaid, renderCard } = props;
+  const { explain = (text) => text } = props;
+  const { data, error, isPending, isLoadingError, refetch } = query;
+  const { listRef, asked, ask, ...removal } = useRemoval(props);
+  useLoadFailureToast(isLoadingError, words.failed);
+  const items = data?.items ?? [];
+  const rest = restOf(query);
   const { length } = items;
-  const counted =
-    state.status === 'loaded' && state.isWhole
-      ? `${length} ${words.nouns[length === 1 ? 0 : 1]}`
-      : words.loading;
+  const counted = data?.isWhole ? `${length} ${what}${length === 1 ? '' : 's'}` : words.loading;
   const told = new Set(items.filter(saysPayment).map(({ id }) => nameOf({ purpose, id })));
   return (
     <SidebarLayout>
@@ -192,36 +176,55 @@ export function OwnList<Item extends Job | Ad>(props: OwnListProps<Item>) {
       </div>
       <PaymentNotices
         isTold={(payable) =>
-          told.has(nameOf(payable)) || (payable.purpose === purpose && state.status === 'loading')
+          told.has(nameOf(payable)) || (payable.purpose === purpose && isPending)
         }
       />
       <section ref={listRef} tabIndex={-1} aria-label={words.label} className="outline-none">
-        {state.status === 'loading' && (
-          <LoadingCards text={words.loading} gridClassName={grid} {...skeletons} />
+        {isPending && (
+          <>
+            <p role="status" className="mb-3 text-muted">
+              {words.loading}
+            </p>
+            <div className={grid}>
+              {Array.from({ length: skeletons.count }, (_, index) => (
+                <Skeleton key={index} className={skeletons.height} />
+              ))}
+            </div>
+          </>
         )}
-        {state.status === 'failed' && <LoadFailed text={words.failed} onRetry={state.retry} />}
-        {state.status === 'loaded' && state.isWhole && items.length === 0 && (
+        {!data && !isPending && (
+          <LoadFailed text={explain(words.failed, error)} onRetry={() => void refetch()} />
+        )}
+        {data?.isWhole && length === 0 && (
           <StateBox text={words.empty}>
             <ButtonLink to={addPath} icon="plus">
               {words.addFirst}
             </ButtonLink>
           </StateBox>
         )}
-        {state.status === 'loaded' && <RestNote rest={state.rest} />}
-        {state.status === 'loaded' && items.length > 0 && (
+        <RestNote rest={rest} />
+        {length > 0 && (
           <>
-            {!state.rest && <p className="mb-3 text-muted">{counted}</p>}
+            {!rest && <p className="mb-3 text-muted">{counted}</p>}
             <ul className={grid}>
               {items.map((item, index) => (
                 <li key={item.id || index} className="min-w-0">
-                  {renderCard(item)}
+                  {renderCard(item, () => ask(item))}
                 </li>
               ))}
             </ul>
           </>
         )}
       </section>
-      {children}
+      {asked && (
+        <RemovalDialog
+          what={what}
+          title={titleOf(asked)}
+          isPaid={isPaid(asked)}
+          payable={{ purpose, id: asked.id }}
+          {...removal}
+        />
+      )}
     </SidebarLayout>
   );
 }

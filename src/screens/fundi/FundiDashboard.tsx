@@ -26,43 +26,13 @@ import { NewJobs } from './NewJobs.tsx';
 import { ProfileCards } from './ProfileCards.tsx';
 import { termOf, TermText, type Term } from './term.tsx';
 
-interface Dashboard {
+interface AccountProps {
   account: OwnFundi;
   term: Term;
-  /** The names of what the profile does not have. */
-  missing: string[];
-}
-
-type DashboardState =
-  | { status: 'loading' }
-  | { status: 'failed'; retry: () => void }
-  | ({ status: 'loaded' } & Dashboard);
-
-function missingParts({ skills, location, rate_note }: OwnFundi): string[] {
-  const parts = { skills, location, price: rate_note };
-  return Object.entries(parts)
-    .filter(([, value]) => value === null)
-    .map(([part]) => part);
-}
-
-/** The fundi's own account as the dashboard shows it (spec §2, §4). */
-function useFundiDashboard(): DashboardState {
-  const [openedAt] = useState(() => Date.now());
-  const { data: account, dataUpdatedAt, isError, refetch } = useQuery(myFundiQuery());
-  const isFailed = isError && account === undefined;
-  useLoadFailureToast(isFailed, FAILURE.fundiDashboard);
-  if (isFailed) return { status: 'failed', retry: () => void refetch() };
-  if (account === undefined) return { status: 'loading' };
-  return {
-    status: 'loaded',
-    account,
-    term: termOf(account, Math.max(openedAt, dataUpdatedAt)),
-    missing: missingParts(account),
-  };
 }
 
 /** What the first missing part is needed for. */
-const needs: Record<string, string> = {
+const needs = {
   skills: 'clients know what to call you for',
   location: 'clients near you find you',
   price: 'clients know what they pay',
@@ -71,8 +41,17 @@ const needs: Record<string, string> = {
 const listed = (parts: string[]) =>
   new Intl.ListFormat('en-KE', { type: 'conjunction' }).format(parts);
 
+/** The names of what the profile does not have. */
+function missingParts({ skills, location, rate_note }: OwnFundi) {
+  const parts = { skills, location, price: rate_note };
+  const names = ['skills', 'location', 'price'] as const;
+  return names.filter((name) => parts[name] === null);
+}
+
 /** Why clients do not find a fundi: no subscription, or an incomplete profile (spec §2). */
-function DashboardNotices({ account, term, missing }: Dashboard) {
+function DashboardNotices({ account, term }: AccountProps) {
+  const missing = missingParts(account);
+  const [first] = missing;
   return (
     <>
       {term.state === 'Inactive' && (
@@ -91,10 +70,10 @@ function DashboardNotices({ account, term, missing }: Dashboard) {
           )}
         </NotSubscribed>
       )}
-      {missing.length > 0 && (
+      {first && (
         <Notice tone="warning">
           <p className="font-semibold">Your profile is not finished.</p>
-          <p>{`Add your ${listed(missing)}, so that ${needs[missing[0] ?? '']}.`}</p>
+          <p>{`Add your ${listed(missing)}, so that ${needs[first]}.`}</p>
           <ButtonLink look="quiet" icon="edit" to={pathTo('fundiProfile')}>
             Complete your profile
           </ButtonLink>
@@ -102,11 +81,6 @@ function DashboardNotices({ account, term, missing }: Dashboard) {
       )}
     </>
   );
-}
-
-interface AvailabilityCardProps {
-  account: FundiAccount;
-  isListed: boolean;
 }
 
 function consequence(isAvailable: boolean, isListed: boolean): string {
@@ -138,7 +112,8 @@ function useAvailability({ id, is_available: saved }: FundiAccount) {
 }
 
 /** The availability toggle and what it means (spec §2, §4). */
-function AvailabilityCard({ account, isListed }: AvailabilityCardProps) {
+function AvailabilityCard({ account, term }: AccountProps) {
+  const isListed = term.state !== 'Inactive';
   const { isOn, set, refusal } = useAvailability(account);
   const noteId = useId();
   return (
@@ -176,10 +151,7 @@ function SubscriptionCard({ term }: { term: Term }) {
   );
 }
 
-const topGrid = 'grid gap-4 md:grid-cols-2';
-
-function Loaded(dashboard: Dashboard) {
-  const { account, term } = dashboard;
+function Loaded({ account, term }: AccountProps) {
   const isListed = term.state !== 'Inactive';
   return (
     <div className="space-y-6">
@@ -189,11 +161,11 @@ function Loaded(dashboard: Dashboard) {
           Karibu, <strong translate="no">{account.name || 'fundi'}</strong>
         </p>
       </div>
-      <DashboardNotices {...dashboard} />
+      <DashboardNotices account={account} term={term} />
       {isListed && <NewJobs account={account} />}
-      <div className={topGrid}>
+      <div className="grid gap-4 md:grid-cols-2">
         <SubscriptionCard term={term} />
-        <AvailabilityCard account={account} isListed={isListed} />
+        <AvailabilityCard account={account} term={term} />
       </div>
       <section aria-labelledby="profile-heading" className="space-y-4">
         <div className="flex flex-wrap items-center justify-between gap-3">
@@ -217,24 +189,21 @@ function Loaded(dashboard: Dashboard) {
 
 /** The fundi's dashboard (spec §2). */
 export function FundiDashboard() {
-  const state = useFundiDashboard();
+  const [openedAt] = useState(Date.now);
+  const { data: account, dataUpdatedAt, isLoadingError, refetch } = useQuery(myFundiQuery());
+  useLoadFailureToast(isLoadingError, FAILURE.fundiDashboard);
+  const term = account && termOf(account, Math.max(openedAt, dataUpdatedAt));
+  const isLoading = !account && !isLoadingError;
   return (
     <SidebarLayout>
       <PageTitle title="Fundi dashboard" />
       {/* The notice of a missing subscription says what is under way. */}
-      <PaymentNotices
-        isTold={() =>
-          state.status === 'loading' ||
-          (state.status === 'loaded' && state.term.state === 'Inactive')
-        }
-      />
-      {state.status === 'loading' && (
-        <Loading text="Loading your dashboard..." boxes={['h-96', 'h-44', 'h-72']} />
+      <PaymentNotices isTold={() => isLoading || term?.state === 'Inactive'} />
+      {isLoading && <Loading text="Loading your dashboard..." boxes={['h-96', 'h-44', 'h-72']} />}
+      {isLoadingError && (
+        <LoadFailed text={FAILURE.fundiDashboard} onRetry={() => void refetch()} />
       )}
-      {state.status === 'failed' && (
-        <LoadFailed text={FAILURE.fundiDashboard} onRetry={state.retry} />
-      )}
-      {state.status === 'loaded' && <Loaded {...state} />}
+      {account && term && <Loaded account={account} term={term} />}
     </SidebarLayout>
   );
 }

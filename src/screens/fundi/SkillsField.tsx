@@ -1,7 +1,7 @@
 /** Trades of the table that a fundi may add to a text of skills. */
 import { useRef, useState } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
-import { TextField } from '../../components/Field.tsx';
+import { fieldOf, TextField } from '../../components/Field.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { foldText, splitSkills } from '../../contract/rules.ts';
 import type { FundiProfileInput } from '../../contract/schemas.ts';
@@ -87,7 +87,7 @@ const chip =
 
 /** Skills as one comma-separated text (spec §3), with buttons that add and remove trades of the table. */
 export function SkillsField({ form }: { form: UseFormReturn<FundiProfileInput> }) {
-  const { control, formState, register, setValue } = form;
+  const { control, formState, setValue } = form;
   const box = useRef<HTMLDivElement>(null);
   const [answer, setAnswer] = useState('');
   const [isAll, setIsAll] = useState(false);
@@ -112,8 +112,7 @@ export function SkillsField({ form }: { form: UseFormReturn<FundiProfileInput> }
         autoCapitalize="sentences"
         enterKeyHint="next"
         hint="Separate them with commas, the one you do best first."
-        error={formState.errors.skills?.message}
-        {...register('skills')}
+        {...fieldOf(form, 'skills')}
       />
       <ul aria-label="Trades" className="mt-2 flex flex-wrap gap-2">
         {tradeChoices(skills, isAll).map(({ trade, isChosen }, place) => (
