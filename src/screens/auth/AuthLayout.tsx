@@ -65,6 +65,10 @@ function Facts({ role }: { role: Role }) {
   );
 }
 
+/** The look of a link to another account screen. */
+export const accountLink =
+  'inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4 hover:text-brand-strong';
+
 const roles: Role[] = ['client', 'fundi'];
 
 interface AccountSwitchProps {
@@ -127,11 +131,7 @@ export function AuthLayout({ role, page, title, intro, links, children }: AuthLa
             {links.map(({ text, label, to }) => (
               <li key={to} className="flex flex-wrap items-center gap-x-2 text-muted">
                 <span>{text}</span>
-                <Link
-                  to={to}
-                  state={{ from }}
-                  className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4 hover:text-brand-strong"
-                >
+                <Link to={to} state={{ from }} className={accountLink}>
                   {label}
                 </Link>
               </li>

@@ -1,9 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { AccountField } from '../../components/AccountField.tsx';
-import { Button } from '../../components/Button.tsx';
-import { FormFailure } from '../../components/Field.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { LOGIN_REDIRECT_MS } from '../../contract/constants.ts';
 import { loginForm } from '../../contract/forms.ts';
@@ -24,8 +21,8 @@ import { after, PROFILE_MS } from '../../lib/waits.ts';
 import { pathTo } from '../../paths.ts';
 import { accounts } from './accounts.ts';
 import { readAuthState, returnAddress, type AuthState } from './authState.ts';
-import { SignedInNotice } from './AuthForm.tsx';
-import { AuthLayout } from './AuthLayout.tsx';
+import { AuthForm, SignedInNotice } from './AuthForm.tsx';
+import { accountLink, AuthLayout } from './AuthLayout.tsx';
 
 /** What an API answers to a wrong phone number or password. */
 const REFUSALS = [400, 401, 403, 404];
@@ -100,10 +97,9 @@ function useLogin(role: Role) {
 
 /** The login of one role, at both of the fundi's addresses (spec §2, §4). */
 export function Login({ role }: { role: Role }) {
-  const { form, isBusy, isDone, onSubmit, state, other } = useLogin(role);
+  const { state, other, ...formProps } = useLogin(role);
   const otherRole = role === 'fundi' ? 'client' : 'fundi';
   const { noun, to } = accounts[role];
-  const { errors } = form.formState;
   return (
     <AuthLayout
       role={role}
@@ -121,32 +117,24 @@ export function Login({ role }: { role: Role }) {
         </Notice>
       )}
       <SignedInNotice role={role} />
-      {/* Before the app has come, nothing typed may go into the address. */}
-      <form method="dialog" noValidate onSubmit={onSubmit} className="space-y-4">
-        <AccountField form={form} name="phone_number" />
-        <AccountField
-          form={form}
-          name="password"
-          autoComplete="current-password"
-          enterKeyHint="go"
-        />
-        <FormFailure errors={errors} />
-        {other && (
-          <p>
-            <span>{`Do you have a ${accounts[otherRole].noun} account? `}</span>
-            <Link
-              to={accounts[otherRole].to.login}
-              state={other}
-              className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4 hover:text-brand-strong"
-            >
-              {`Log in as a ${accounts[otherRole].noun}`}
-            </Link>
-          </p>
-        )}
-        <Button type="submit" busy={isBusy} className="w-full">
-          {isDone ? 'Opening your account…' : isBusy ? 'Logging in…' : 'Log in'}
-        </Button>
-      </form>
+      <AuthForm
+        {...formProps}
+        fields={[
+          { name: 'phone_number' },
+          { name: 'password', autoComplete: 'current-password', enterKeyHint: 'go' },
+        ]}
+        help={
+          other && (
+            <p>
+              <span>{`Do you have a ${accounts[otherRole].noun} account? `}</span>
+              <Link to={accounts[otherRole].to.login} state={other} className={accountLink}>
+                {`Log in as a ${accounts[otherRole].noun}`}
+              </Link>
+            </p>
+          )
+        }
+        words={['Log in', 'Logging in…', 'Opening your account…']}
+      />
     </AuthLayout>
   );
 }

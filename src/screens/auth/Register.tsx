@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { AccountField } from '../../components/AccountField.tsx';
 import { AppOnly } from '../../components/AppOnly.tsx';
 import { Button, ButtonLink } from '../../components/Button.tsx';
-import { FormFailure } from '../../components/Field.tsx';
 import { useLogout } from '../../components/shell/Guard.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { PASSWORD_MIN_LENGTH, REGISTRATION_REDIRECT_MS } from '../../contract/constants.ts';
@@ -16,7 +14,7 @@ import { useSession } from '../../lib/session/session.ts';
 import { pathTo } from '../../paths.ts';
 import { accounts } from './accounts.ts';
 import { goOn, readAuthState } from './authState.ts';
-import { SignedInNotice, useThenLogin } from './AuthForm.tsx';
+import { AuthForm, SignedInNotice, useThenLogin } from './AuthForm.tsx';
 import { AuthLayout } from './AuthLayout.tsx';
 
 interface HasAccountProps {
@@ -98,7 +96,7 @@ function Form({ role }: { role: Role }) {
     password: '',
     confirm_password: '',
   });
-  const { isBusy, isDone, onSubmit } = useThenLogin(role, form, {
+  const submit = useThenLogin(role, form, {
     send: (values) => {
       const { confirm_password: _, ...person } = values;
       return role === 'fundi'
@@ -110,7 +108,6 @@ function Form({ role }: { role: Role }) {
     delayMs: REGISTRATION_REDIRECT_MS,
   });
   const { noun, price, to } = accounts[role];
-  const { errors } = form.formState;
   return (
     <AuthLayout
       role={role}
@@ -120,26 +117,25 @@ function Form({ role }: { role: Role }) {
       links={[{ text: 'You have an account?', label: `Log in as a ${noun}`, to: to.login }]}
     >
       <SignedInNotice role={role} />
-      {/* Before the app has come, nothing typed may go into the address. */}
-      <form method="dialog" noValidate onSubmit={onSubmit} className="space-y-4">
-        <AccountField form={form} name="name" />
-        <AccountField
-          form={form}
-          name="phone_number"
-          hint="A Kenyan number. You will log in with it."
-        />
-        <AccountField
-          form={form}
-          name="id_number"
-          hint="National ID or passport. Never shown to others; you need it to reset your password."
-        />
-        <AccountField
-          form={form}
-          name="password"
-          deps={['confirm_password']}
-          hint={`At least ${PASSWORD_MIN_LENGTH} characters.`}
-        />
-        <AccountField form={form} name="confirm_password" />
+      <AuthForm
+        form={form}
+        fields={[
+          { name: 'name' },
+          { name: 'phone_number', hint: 'A Kenyan number. You will log in with it.' },
+          {
+            name: 'id_number',
+            hint: 'National ID or passport. Never shown to others; you need it to reset your password.',
+          },
+          {
+            name: 'password',
+            deps: ['confirm_password'],
+            hint: `At least ${PASSWORD_MIN_LENGTH} characters.`,
+          },
+          { name: 'confirm_password' },
+        ]}
+        words={['Create account', 'Creating your account…', 'Account created']}
+        {...submit}
+      >
         <p className="text-sm text-muted">
           By registering you agree to the{' '}
           <Link to={pathTo('terms')} className="text-brand underline underline-offset-2">
@@ -151,11 +147,7 @@ function Form({ role }: { role: Role }) {
           </Link>
           .
         </p>
-        <FormFailure errors={errors} />
-        <Button type="submit" busy={isBusy} className="w-full">
-          {isDone ? 'Account created' : isBusy ? 'Creating your account…' : 'Create account'}
-        </Button>
-      </form>
+      </AuthForm>
     </AuthLayout>
   );
 }
