@@ -13,64 +13,6 @@ import { MotionToggle, usePlaying } from '../Motion.tsx';
 import { AdFace, adHost, AdImage, readMoreLook } from './AdFace.tsx';
 import { adForm, AdFrame, AdPlace } from './AdFrame.tsx';
 
-/** What the banner shows. */
-type AdBannerState =
-  | { status: 'loading' }
-  /** No ad, or none that could be fetched (spec §8). */
-  | { status: 'empty' }
-  | {
-      status: 'loaded';
-      ad: Ad;
-      /** The number of the ad that is shown, from 1. */
-      position: number;
-      count: number;
-      isPlaying: boolean;
-      setPlaying: (isPlaying: boolean) => void;
-      /** Whether the banner rotates now: it plays, and nobody points at it. */
-      isMoving: boolean;
-      /** Stops the rotation while the person points at an ad or reads it. */
-      setHeld: (isHeld: boolean) => void;
-      showNext: () => void;
-      /** The ad that is open over the page; `setOpened` opens and closes it. */
-      opened: Ad | null;
-      setOpened: (ad: Ad | null) => void;
-    };
-
-/** The ads of the banner, one at a time. The next one comes every 6 s, the first after the last (spec §4). */
-function useAdBanner(): AdBannerState {
-  const { data, isPending } = useQuery(adsQuery());
-  const ads = data?.items ?? [];
-  const [turn, setTurn] = useState(0);
-  const [isPlaying, setPlaying] = usePlaying();
-  const [isHeld, setHeld] = useState(false);
-  const [opened, setOpened] = useState<Ad | null>(null);
-  const isMoving = isPlaying && !isHeld && opened === null && ads.length > 1;
-
-  useEffect(() => {
-    if (!isMoving) return undefined;
-    const timer = setTimeout(() => setTurn(turn + 1), AD_ROTATION_MS);
-    return () => clearTimeout(timer);
-  }, [isMoving, turn]);
-
-  if (isPending) return { status: 'loading' };
-  const index = turn % ads.length;
-  const ad = ads[index];
-  if (!ad) return { status: 'empty' };
-  return {
-    status: 'loaded',
-    ad,
-    position: index + 1,
-    count: ads.length,
-    isPlaying,
-    setPlaying,
-    isMoving,
-    setHeld,
-    showNext: () => setTurn(turn + 1),
-    opened,
-    setOpened,
-  };
-}
-
 /** A whole ad, opened in place: the full picture, all of its words, and its link. */
 function AdDialog({ ad, onClose }: { ad: Ad; onClose: () => void }) {
   const titleId = useId();
@@ -109,16 +51,9 @@ function AdDialog({ ad, onClose }: { ad: Ad; onClose: () => void }) {
   );
 }
 
-const faceOf = (isTall: boolean) =>
-  `flex size-full text-left ${isTall ? 'flex-col' : 'narrow:flex-col'}`;
-
-/**
- * An ad that can be opened. With a link it opens in a new tab. Without one it opens in this tab
- * (spec §4): the whole ad over the page, as there is no other page to open. That can be read of every
- * ad.
- */
+/** An ad: its link opens in a new tab, and without one (spec §4) the whole ad opens over the page. */
 function AdCard({ ad, isTall, onOpen }: { ad: Ad; isTall: boolean; onOpen: () => void }) {
-  const face = faceOf(isTall);
+  const face = `flex size-full text-left ${isTall ? 'flex-col' : 'narrow:flex-col'}`;
   const link = safeLink(ad.link);
   if (link === null) {
     return (
@@ -147,46 +82,6 @@ function AdCard({ ad, isTall, onOpen }: { ad: Ad; isTall: boolean; onOpen: () =>
   );
 }
 
-type Loaded = Extract<AdBannerState, { status: 'loaded' }>;
-
-/** Comes before the ad in reading order, so that people can stop it before they reach it. */
-function Rotation({ banner, isTall }: { banner: Loaded; isTall: boolean }) {
-  const across = isTall ? 'flex' : 'flex flex-col narrow:flex-row';
-  return (
-    <div className={`absolute right-0.5 bottom-1 z-10 ${across}`}>
-      <MotionToggle what="ads" isPlaying={banner.isPlaying} onChange={banner.setPlaying} />
-      <RoundButton label="Next ad" icon="next" onClick={banner.showNext} />
-    </div>
-  );
-}
-
-/** The current ad. It stays while the mouse or the focus is on it. */
-function Slide({ banner, isTall }: { banner: Loaded; isTall: boolean }) {
-  const { ad, position, count, isMoving, setHeld, opened, setOpened } = banner;
-  return (
-    <>
-      <div aria-live={isMoving ? 'off' : 'polite'}>
-        {/* These handlers only stop the rotation; the controls are inside. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-        <div
-          role="group"
-          aria-roledescription="slide"
-          aria-label={`Ad ${position} of ${count}`}
-          className={adForm(isTall).size}
-          // Only a mouse: browsers do not report that a finger has left.
-          onPointerEnter={(event) => event.pointerType === 'mouse' && setHeld(true)}
-          onPointerLeave={() => setHeld(false)}
-          onFocus={() => setHeld(true)}
-          onBlur={() => setHeld(false)}
-        >
-          <AdCard key={ad.id} ad={ad} isTall={isTall} onOpen={() => setOpened(ad)} />
-        </div>
-      </div>
-      {opened && <AdDialog ad={opened} onClose={() => setOpened(null)} />}
-    </>
-  );
-}
-
 /** In the place of the ads when there are none: one line. */
 function NoAds() {
   return (
@@ -203,22 +98,65 @@ function NoAds() {
   );
 }
 
-/** The ads, in the region of `AdBanner`, which gives its heading. */
+/** The ads, one at a time: the next one comes every 6 s, the first after the last (spec §4). */
 export function AdSlides({ heading, isTall }: { heading: ReactNode; isTall: boolean }) {
-  const banner = useAdBanner();
-  const isSeveral = banner.status === 'loaded' && banner.count > 1;
+  const { data, isPending } = useQuery(adsQuery());
+  const ads = data?.items ?? [];
+  const [turn, setTurn] = useState(0);
+  const [isPlaying, setPlaying] = usePlaying();
+  // The mouse or the focus is on the ad, which then stays.
+  const [isHeld, setHeld] = useState(false);
+  const [opened, setOpened] = useState<Ad | null>(null);
+  const isSeveral = ads.length > 1;
+  const isMoving = isPlaying && !isHeld && opened === null && isSeveral;
+
+  useEffect(() => {
+    if (!isMoving) return undefined;
+    const timer = setTimeout(() => setTurn(turn + 1), AD_ROTATION_MS);
+    return () => clearTimeout(timer);
+  }, [isMoving, turn]);
+
+  const index = turn % ads.length;
+  const ad = ads[index];
   const label = (
     <>
       {heading}
-      {isSeveral && <span aria-hidden="true">{`${banner.position}/${banner.count}`}</span>}
+      {isSeveral && <span aria-hidden="true">{`${index + 1}/${ads.length}`}</span>}
     </>
   );
   return (
     <AdFrame label={label}>
-      {isSeveral && <Rotation banner={banner} isTall={isTall} />}
-      {banner.status === 'loading' && <AdPlace isTall={isTall} />}
-      {banner.status === 'empty' && <NoAds />}
-      {banner.status === 'loaded' && <Slide banner={banner} isTall={isTall} />}
+      {/* Before the ad in reading order, so that people can stop it before they reach it. */}
+      {isSeveral && (
+        <div
+          className={`absolute right-0.5 bottom-1 z-10 ${isTall ? 'flex' : 'flex flex-col narrow:flex-row'}`}
+        >
+          <MotionToggle what="ads" isPlaying={isPlaying} onChange={setPlaying} />
+          <RoundButton label="Next ad" icon="next" onClick={() => setTurn(turn + 1)} />
+        </div>
+      )}
+      {isPending && <AdPlace isTall={isTall} />}
+      {!isPending && !ad && <NoAds />}
+      {ad && (
+        <div aria-live={isMoving ? 'off' : 'polite'}>
+          {/* These handlers only stop the rotation; the controls are inside. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+          <div
+            role="group"
+            aria-roledescription="slide"
+            aria-label={`Ad ${index + 1} of ${ads.length}`}
+            className={adForm(isTall).size}
+            // Only a mouse: browsers do not report that a finger has left.
+            onPointerEnter={(event) => event.pointerType === 'mouse' && setHeld(true)}
+            onPointerLeave={() => setHeld(false)}
+            onFocus={() => setHeld(true)}
+            onBlur={() => setHeld(false)}
+          >
+            <AdCard key={ad.id} ad={ad} isTall={isTall} onOpen={() => setOpened(ad)} />
+          </div>
+        </div>
+      )}
+      {ad && opened && <AdDialog ad={opened} onClose={() => setOpened(null)} />}
     </AdFrame>
   );
 }
