@@ -36,7 +36,6 @@ export interface AccountFieldProps<Input extends FieldValues, Output> extends Om
 > {
   form: UseFormReturn<Input, unknown, Output>;
   name: FieldPath<Input> & keyof typeof kinds;
-  /** The fields that are checked again when this one changes. */
   deps?: FieldPath<Input>[];
 }
 

@@ -63,13 +63,11 @@ export function Button({
 }
 
 interface ButtonLinkProps extends Shared {
-  /** An address from `pathTo`. */
   to: string;
   /** What the router tells the screen. Before the app has come, a press waits for it (`src/boot/press.ts`). */
   state?: unknown;
 }
 
-/** A link to a screen that looks like a button. */
 export function ButtonLink({
   look = 'primary',
   icon,
@@ -93,7 +91,6 @@ export function ButtonLink({
 
 interface ButtonAnchorProps extends Shared {
   href: string;
-  /** Opens in a new tab. */
   newTab?: boolean;
 }
 

@@ -83,7 +83,6 @@ interface TextFieldProps
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A field of one line. */
 export function TextField({ label, error, hint, ...input }: TextFieldProps) {
   return (
     <FieldFrame label={label} error={error} hint={hint}>
@@ -107,7 +106,6 @@ export function PhoneField(props: TextFieldProps) {
   );
 }
 
-/** A password field that can be shown and hidden. */
 export function PasswordField({ label, error, hint, ...input }: TextFieldProps) {
   const [isShown, setIsShown] = useState(false);
   return (
@@ -142,7 +140,6 @@ interface TextAreaProps
   ref?: Ref<HTMLTextAreaElement>;
 }
 
-/** A field of several lines. */
 export function TextArea({ label, error, hint, rows = 5, ...area }: TextAreaProps) {
   return (
     <FieldFrame label={label} error={error} hint={hint}>

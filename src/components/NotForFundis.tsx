@@ -1,7 +1,20 @@
 import type { ReactNode } from 'react';
 import { useSession } from '../lib/session/session.ts';
+import { pathTo } from '../paths.ts';
+import { ButtonLink } from './Button.tsx';
+import { Notice } from './Notice.tsx';
 
 /** An invitation to register as a fundi, which a signed-in fundi does not need. */
 export function NotForFundis({ children }: { children: ReactNode }) {
   return useSession().userType !== 'fundi' && children;
 }
+
+/** The green invitation below a fundi and below a job (spec §2). */
+export const Invitation = ({ text, action }: { text: string; action: string }) => (
+  <NotForFundis>
+    <Notice tone="success" icon="tools">
+      <p>{text}</p>
+      <ButtonLink to={pathTo('registerFundi')}>{action}</ButtonLink>
+    </Notice>
+  </NotForFundis>
+);

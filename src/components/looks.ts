@@ -1,9 +1,7 @@
-/** Classes of a screen's heading. */
 export const titleLook = 'text-2xl narrow:text-xl font-extrabold tracking-tight sm:text-3xl';
 /** Added for a list: on a phone its heading leaves more room to the cards. */
 export const listTitle = 'text-lg! sm:text-3xl!';
 
-/** The columns of every list of cards. */
 export const cardGrid =
   'grid gap-2 sm:grid-cols-2 lg:grid-cols-[repeat(auto-fill,minmax(17rem,1fr))]';
 /** The room between two cards in it, in px. */
@@ -13,3 +11,6 @@ export const LEAD_CARDS = 5;
 /** The look of a card by its place: beside the ads, which are higher, it keeps its own height. */
 export const cardLook = (at: number, lead: number) =>
   at === lead - 1 ? 'min-w-0 sm:max-lg:self-start' : 'min-w-0';
+/** A link on a line of its own: 44 px for a finger. */
+export const linkLook =
+  'inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4';

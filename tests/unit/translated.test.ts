@@ -22,7 +22,7 @@ const NEVER_CHANGES = /^(?:[A-Z][A-Z_]+\b|site\.|mPesa$|siteName$|ksh\(|' '$)/;
 /** Values that are elements or nothing, which their names do not say, or stand in a keyed element. */
 const ELEMENTS = new Set([
   'src/components/Field.tsx {children({',
-  'src/components/StateBox.tsx {children}',
+  'src/components/States.tsx {children}',
   'src/components/ads/AdFrame.tsx {children}',
   'src/components/ads/AdSlides.tsx {heading}',
   'src/components/list/FilterBar.tsx {trades}',
@@ -50,7 +50,6 @@ const ELEMENTS = new Set([
   'src/screens/client/ClientDashboard.tsx {waitingJobs.map(row)}',
   'src/screens/client/OwnList.tsx {children}',
   'src/screens/fundi/FundiDashboard.tsx {last}',
-  'src/screens/public/JobsDenied.tsx {children}',
   'src/screens/auth/AuthForm.tsx {children}',
   'src/screens/auth/AuthForm.tsx {help}',
   'src/screens/public/StaticPage.tsx {children}',

@@ -24,10 +24,8 @@ interface AdImageProps {
   ad: Pick<Ad, 'image_url' | 'image_small'>;
   /** How long the picture's longer side is on the screen, as the attribute `sizes` has it. */
   sizes: string;
-  /** Size of the box, whatever the size of the image. */
   className: string;
   fit?: 'object-cover' | 'object-contain';
-  /** Fetches the image only when it comes near the screen. */
   lazy?: boolean;
 }
 
@@ -73,7 +71,6 @@ export function AdImage({
   );
 }
 
-/** What an ad shows of itself. */
 export type ShownAd = Pick<Ad, 'title' | 'description' | 'link' | 'image_url' | 'image_small'>;
 
 /** The name of the host to which an ad leads; null for an ad without a link that may be followed. */

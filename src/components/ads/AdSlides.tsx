@@ -9,6 +9,7 @@ import { adsQuery } from '../../lib/api/queries.ts';
 import { pathTo } from '../../paths.ts';
 import { Button, ButtonAnchor, RoundButton } from '../Button.tsx';
 import { Dialog } from '../Dialog.tsx';
+import { linkLook } from '../looks.ts';
 import { MotionToggle, usePlaying } from '../Motion.tsx';
 import { AdFace, adHost, AdImage, readMoreLook } from './AdFace.tsx';
 import { adForm, AdFrame, AdPlace } from './AdFrame.tsx';
@@ -82,16 +83,11 @@ function AdCard({ ad, isTall, onOpen }: { ad: Ad; isTall: boolean; onOpen: () =>
   );
 }
 
-/** In the place of the ads when there are none: one line. */
 function NoAds() {
   return (
     <p className="px-3 pb-1 text-muted">
       {STATE.adsEmpty}{' '}
-      <Link
-        to={pathTo('registerClient')}
-        state={{ from: pathTo('addAd') }}
-        className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
-      >
+      <Link to={pathTo('registerClient')} state={{ from: pathTo('addAd') }} className={linkLook}>
         Advertise here
       </Link>
     </p>

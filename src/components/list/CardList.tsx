@@ -4,7 +4,7 @@ import { hasStarted } from '../../lib/firstPage.ts';
 import { FIRST_CARDS } from '../../lib/list/fundis.ts';
 import type { Marks } from '../../lib/list/marks.ts';
 import { cardGrid, cardLook, LEAD_CARDS } from '../looks.ts';
-import { Skeleton } from '../Skeleton.tsx';
+import { Skeleton } from '../States.tsx';
 import type { ShownCards } from './CardWindow.tsx';
 
 /** Up to this many cards all are in the page, where the browser finds words in them. Of more, those near the window. */

@@ -1,5 +1,5 @@
 import { useIsFetching, useIsMutating, type Query } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import type { Role } from '../../contract/schemas.ts';
 import { useWrongDate } from '../../lib/api/phoneDate.ts';
@@ -10,8 +10,8 @@ import { useSession } from '../../lib/session/session.ts';
 import { useToastsWanted } from '../../lib/toast.ts';
 import { SLOW_MS } from '../../lib/waits.ts';
 import { paths } from '../../paths.ts';
-import { AppOnly } from '../AppOnly.tsx';
-import { Skeleton } from '../Skeleton.tsx';
+import { AppOnly, later } from '../AppOnly.tsx';
+import { Skeleton } from '../States.tsx';
 import { BottomMenu } from './BottomMenu.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Footer } from './Footer.tsx';
@@ -26,7 +26,6 @@ const isAwaited = ({ state }: Query) => state.data === undefined;
 const isWatched = (query: Query) =>
   isAwaited(query) && String(query.queryKey) !== String(adsQuery().queryKey);
 
-/** Whether something has been waited for longer than `SLOW_MS`. */
 function useSlow(): boolean {
   const isWaiting = useIsFetching({ predicate: isAwaited }) + useIsMutating() > 0;
   const [isSlow, setSlow] = useState(false);
@@ -100,32 +99,17 @@ function ScreenSkeleton() {
   );
 }
 
-/** Fetched when all else is there; a network too weak for it does without. */
-const later = (load: () => Promise<() => ReactNode>) =>
-  lazy(async () => ({ default: await load().catch(() => () => null) }));
 const NewVersion = later(async () => (await import('./NewVersion.tsx')).NewVersion);
 const Toasts = later(async () => (await import('./Toasts.tsx')).Toasts);
 
 function LaterNewVersion() {
   const isLoaded = usePageLoaded();
-  return (
-    isLoaded && (
-      <Suspense fallback={null}>
-        <NewVersion />
-      </Suspense>
-    )
-  );
+  return isLoaded && <NewVersion />;
 }
 
 function WantedToasts() {
   const isWanted = useToastsWanted();
-  return (
-    isWanted && (
-      <Suspense fallback={null}>
-        <Toasts />
-      </Suspense>
-    )
-  );
+  return isWanted && <Toasts />;
 }
 
 const LOGINS: string[] = [paths.loginFundi, paths.loginFundiGuard, paths.loginClient];

@@ -15,9 +15,7 @@ export interface LoginState {
 }
 
 const guardLogins = { fundi: paths.loginFundiGuard, client: paths.loginClient };
-/** The login of each role. */
 export const logins = { fundi: paths.loginFundi, client: paths.loginClient };
-/** The dashboard of each role. */
 export const dashboards = { fundi: paths.fundiDashboard, client: paths.clientDashboard };
 
 /**

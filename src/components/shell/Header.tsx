@@ -20,7 +20,6 @@ const links = [
   { label: 'Advertise', to: pathTo('registerClient'), state: { from: pathTo('addAd') } },
 ];
 
-/** A link in the header, underlined on its own screen. */
 const headerLink =
   'flex min-h-12 flex-auto items-center justify-center border-b-3 border-transparent px-1.5 text-center font-semibold text-muted hover:text-ink narrow:px-1 narrow:text-xs narrow:leading-tight sm:px-4 md:min-h-14 md:whitespace-nowrap lg:px-2.5 xl:px-4 [&>svg]:hidden aria-[current=page]:border-accent aria-[current=page]:text-brand';
 
@@ -72,7 +71,6 @@ function AccountMenu({ role }: { role: Role }) {
   return <AppOnly>{isWide && <Links role={role} />}</AppOnly>;
 }
 
-/** Switches between the light and the dark theme. */
 function ThemeToggle() {
   const theme = useTheme();
   return (
@@ -90,7 +88,6 @@ function ThemeToggle() {
   );
 }
 
-/** Mark and name of the product. */
 function Logo() {
   return (
     <span className="inline-flex items-center gap-2">

@@ -34,13 +34,11 @@ function createMemory() {
   let path: string | null = null;
   let hadFocus = false;
   return {
-    /** Stores the path of a heading. True when it differs from the one before. */
     moveTo(next: string): boolean {
       const hasMoved = path !== null && path !== next;
       path = next;
       return hasMoved;
     },
-    /** Stores whether a heading that leaves the page had the focus. */
     leave(isFocused: boolean) {
       hadFocus = isFocused;
     },

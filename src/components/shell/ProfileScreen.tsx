@@ -7,14 +7,12 @@ import * as STATE from '../../contract/messages/state.ts';
 import { useLoadFailureToast } from '../../lib/api/failure.ts';
 import { useSubmit } from '../../lib/forms/useSubmit.ts';
 import { toastSuccess } from '../../lib/toast.ts';
-import { Loading } from '../Skeleton.tsx';
-import { LoadFailed } from '../StateBox.tsx';
+import { LoadFailed, Loading } from '../States.tsx';
 import { PageTitle } from './PageTitle.tsx';
 import { SidebarLayout } from './SidebarLayout.tsx';
 
 interface ProfileScreenProps<Account> {
   query: UseQueryResult<Account>;
-  /** The classes of the grey box until it has come. */
   box: string;
   children: (account: Account) => ReactNode;
 }
@@ -40,10 +38,8 @@ interface ProfileSubmit<Input extends FieldValues, Values> {
   send: (body: Values) => Promise<unknown>;
   /** The key of the account, in which the saved values are shown at once. */
   queryKey: readonly unknown[];
-  /** The form's field for a name in an error body, where the two differ. */
   rename?: Record<string, FieldPath<Input>>;
   onSaved?: (saved: Values) => void;
-  /** Where a success leads. */
   to: string;
 }
 

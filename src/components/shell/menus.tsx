@@ -2,7 +2,6 @@ import { Link, matchPath, useLocation } from 'react-router-dom';
 import type { Role } from '../../contract/schemas.ts';
 import { paths, pathTo } from '../../paths.ts';
 import { Icon, type IconName } from '../Icon.tsx';
-import { useLogout } from './Guard.tsx';
 
 export interface MenuItem {
   label: string;
@@ -47,15 +46,11 @@ export const menus: Record<Role, MenuItem[]> = {
   ],
 };
 
-/** Whether the screen at `pathname` belongs to an item. */
 export const isCurrent = ({ to, end = false, also = to }: MenuItem, pathname: string) =>
   [{ path: to, end }, also].some((pattern) => matchPath(pattern, pathname));
 
-const rowLook =
-  'flex min-h-11 w-full items-center gap-3 rounded-xl px-3 font-medium text-muted hover:bg-sunken hover:text-ink aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand';
-
 /** One link of a menu, marked while its screen is shown. */
-export function MenuLink({ item, className = rowLook }: { item: MenuItem; className?: string }) {
+export function MenuLink({ item, className }: { item: MenuItem; className: string }) {
   const { pathname } = useLocation();
   return (
     <Link
@@ -66,21 +61,5 @@ export function MenuLink({ item, className = rowLook }: { item: MenuItem; classN
       <Icon name={item.icon} />
       <span>{item.label}</span>
     </Link>
-  );
-}
-
-/** Links of a menu below each other, and the logout after them (spec §2). */
-export function MenuRows({ items }: { items: MenuItem[] }) {
-  const logout = useLogout();
-  return (
-    <>
-      {items.map((item) => (
-        <MenuLink key={item.to} item={item} />
-      ))}
-      <button type="button" onClick={logout} className={rowLook}>
-        <Icon name="logout" />
-        Logout
-      </button>
-    </>
   );
 }

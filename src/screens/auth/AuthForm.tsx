@@ -13,7 +13,6 @@ import { useRedirect, type Target } from '../../lib/useRedirect.ts';
 import { accounts } from './accounts.ts';
 import { goOn, readAuthState, type AuthState } from './authState.ts';
 
-/** Says to a person who is logged in already that they are, and links to the dashboard. */
 export function SignedInNotice({ role }: { role: Role }) {
   const { token, userType } = useSession();
   const { from } = readAuthState(useLocation().state);

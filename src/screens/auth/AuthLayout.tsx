@@ -3,8 +3,9 @@ import { Link, useLocation } from 'react-router-dom';
 import { AppOnly } from '../../components/AppOnly.tsx';
 import { Card } from '../../components/Card.tsx';
 import { Icon } from '../../components/Icon.tsx';
+import { linkLook } from '../../components/looks.ts';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
-import { Skeleton } from '../../components/Skeleton.tsx';
+import { Skeleton } from '../../components/States.tsx';
 import type { Role } from '../../contract/schemas.ts';
 import { accounts } from './accounts.ts';
 import { readAuthState, wishText } from './authState.ts';
@@ -14,7 +15,6 @@ const dyes = {
   fundi: { ground: '#b8431f', outer: '#f4a81d', inner: '#0e5245' },
 } as const;
 
-/** A piece of kitenge cloth, coloured by the kind of account. Decorative. */
 function KitengePatch({ role, className }: { role: Role; className: string }) {
   const id = useId();
   const { ground, outer, inner } = dyes[role];
@@ -65,9 +65,7 @@ function Facts({ role }: { role: Role }) {
   );
 }
 
-/** The look of a link to another account screen. */
-export const accountLink =
-  'inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4 hover:text-brand-strong';
+export const accountLink = `${linkLook} hover:text-brand-strong`;
 
 const roles: Role[] = ['client', 'fundi'];
 
@@ -105,7 +103,6 @@ interface AuthLayoutProps {
   page: 'login' | 'register' | 'reset';
   title: string;
   intro: ReactNode;
-  /** Links to the other account screens. */
   links: { text: string; label: string; to: string }[];
   children: ReactNode;
 }

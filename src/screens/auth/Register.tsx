@@ -19,7 +19,6 @@ import { AuthLayout } from './AuthLayout.tsx';
 
 interface HasAccountProps {
   role: Role;
-  /** The kind of account that the screen registers. */
   other: Role;
   onRegister: () => void;
 }

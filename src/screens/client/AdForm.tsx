@@ -1,13 +1,106 @@
+import { useCallback, useRef, useState, type FormEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { Button } from '../../components/Button.tsx';
 import { Card } from '../../components/Card.tsx';
 import { fieldOf, FormFailure, TextArea, TextField } from '../../components/Field.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
 import { FEES } from '../../contract/constants.ts';
+import { adForm, type AdFormInput } from '../../contract/forms.ts';
 import { AD_DAYS } from '../../contract/limits.ts';
+import * as FAILURE from '../../contract/messages/failure.ts';
+import { pictureName } from '../../contract/pictures.ts';
+import { call } from '../../lib/api/client.ts';
+import { readAd } from '../../lib/api/readers.ts';
+import { useDraft } from '../../lib/forms/draft.ts';
+import { useForm } from '../../lib/forms/useForm.ts';
+import { useSubmit } from '../../lib/forms/useSubmit.ts';
+import { adFailureText } from '../../lib/refusedCalls.ts';
+import { rememberedPicture } from '../../lib/session/personal.ts';
+import { pathTo } from '../../paths.ts';
 import { AdPreview, PictureField } from './AdPicture.tsx';
 import { countedFieldOf, DraftNotice } from './CountedField.tsx';
-import { useAdForm } from './useAdForm.ts';
+import { useChanged } from './own.ts';
+import { usePicture } from './usePicture.ts';
+
+/** A new ad: typed text is stored on the device until it is sent; then payment (spec §2, §7). */
+function useAdForm() {
+  const navigate = useNavigate();
+  const changed = useChanged();
+  const [uploaded, setUploaded] = useState<number | null>(null);
+  /** Whether a part of it was sent at the last try. */
+  const hasBegun = useRef(false);
+  const [isWaiting, setWaiting] = useState(false);
+
+  const chosen = rememberedPicture();
+  const form = useForm<AdFormInput, AdFormInput>(adForm, {
+    title: '',
+    description: '',
+    link: '',
+    ...(chosen && { image: chosen }),
+  });
+  const { getValues, setValue, clearErrors } = form;
+  const { restored, clear } = useDraft('add-ad', form);
+  const picture = usePicture({
+    getFile: useCallback(() => getValues('image'), [getValues]),
+    setFile: (file, isFinal) => {
+      clearErrors('image');
+      setValue('image', file, { shouldValidate: isFinal });
+    },
+  });
+
+  const onUpload = (share: number) => {
+    hasBegun.current = share > 0;
+    setUploaded(share);
+  };
+  const { isBusy, onSubmit } = useSubmit(form, {
+    send: async ({ title, description, link, image }) => {
+      const body = new FormData();
+      body.append('title', title);
+      body.append('description', description);
+      if (link) body.append('link', link);
+      body.append('image', image, pictureName(image.name));
+      onUpload(0);
+      try {
+        return readAd(await call('createAd', { body, onUpload }));
+      } finally {
+        setUploaded(null);
+      }
+    },
+    fallback: FAILURE.adCreate,
+    explain: (text, error) => (hasBegun.current ? text : adFailureText(text, error)),
+    onSent: () => {
+      clear();
+      changed.ads();
+    },
+    // Replaces the history entry: Back from the payment must not lead to a second ad.
+    onDone: ({ id }) =>
+      void navigate(id === '' ? pathTo('myAds') : pathTo('payAd', { adId: id }), {
+        replace: true,
+      }),
+  });
+
+  const submitWithPicture = async (event: FormEvent) => {
+    event.preventDefault();
+    setWaiting(true);
+    await picture.settled();
+    setWaiting(false);
+    onSubmit(event);
+  };
+  const discard = () => {
+    form.setFocus('title');
+    clear();
+    for (const field of ['title', 'description', 'link'] as const) form.resetField(field);
+  };
+  return {
+    form,
+    picture,
+    uploaded,
+    draft: { restored, discard, hasPicture: form.formState.defaultValues?.image !== undefined },
+    isBusy: isBusy || isWaiting,
+    onSubmit: (event: FormEvent) => void submitWithPicture(event),
+  };
+}
 
 /** The progress of an upload; `uploaded` is 0 to 1, and at 1 the server is working. */
 function UploadProgress({ uploaded }: { uploaded: number }) {

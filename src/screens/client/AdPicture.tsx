@@ -121,7 +121,6 @@ function readyText(bytes: number, originalBytes: number): string {
     : `Ready to send: ${sizeText(bytes)}.`;
 }
 
-/** An address of the chosen picture for this page; null when there is none. */
 function usePictureAddress(file: File | undefined): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {

@@ -7,8 +7,7 @@ import { RestNote } from '../../components/list/ListNotes.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
-import { Loading } from '../../components/Skeleton.tsx';
-import { LoadFailed, StateBox } from '../../components/StateBox.tsx';
+import { LoadFailed, Loading, StateBox } from '../../components/States.tsx';
 import { TakenDown } from '../../components/TakenDown.tsx';
 import { parseDate } from '../../contract/dates.ts';
 import * as FAILURE from '../../contract/messages/failure.ts';
@@ -33,7 +32,6 @@ interface CountCardProps {
   action: string;
 }
 
-/** How many jobs or ads the client has, with a link to them. */
 function CountCard({ label, count, icon, to, action }: CountCardProps) {
   return (
     <Link

@@ -13,7 +13,6 @@ import { TEXT_LIMITS } from '../../contract/limits.ts';
 interface CharacterCountProps<Input extends FieldValues, Output> {
   control: Control<Input, unknown, Output>;
   name: FieldPath<Input>;
-  /** Longest accepted text, in characters (`TEXT_LIMITS`). */
   max: number;
 }
 

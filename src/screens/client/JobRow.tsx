@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Badge } from '../../components/Badge.tsx';
+import { linkLook } from '../../components/looks.ts';
 import { TakenDown } from '../../components/TakenDown.tsx';
 import { agoText } from '../../contract/dates.ts';
 import * as FAILURE from '../../contract/messages/failure.ts';
@@ -35,10 +36,7 @@ function WhoCan({ job }: { job: Job }) {
   if (count === 0) return null;
   const search = new URLSearchParams({ q: trade.name, ...(place && { location: place }) });
   return (
-    <Link
-      to={`${paths.fundiList}?${search}`}
-      className="-my-2 inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
-    >
+    <Link to={`${paths.fundiList}?${search}`} className={`${linkLook} -my-2`}>
       {`Find fundis for ${trade.name}${place ? ` in ${place}` : ''} (${count})`}
     </Link>
   );

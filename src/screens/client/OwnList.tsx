@@ -6,8 +6,7 @@ import { RestNote } from '../../components/list/ListNotes.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
-import { Skeleton } from '../../components/Skeleton.tsx';
-import { LoadFailed, StateBox } from '../../components/StateBox.tsx';
+import { LoadFailed, Skeleton, StateBox } from '../../components/States.tsx';
 import * as STATE from '../../contract/messages/state.ts';
 import type { Ad, Id, Job, PaymentPurpose } from '../../contract/schemas.ts';
 import { call } from '../../lib/api/client.ts';
@@ -24,7 +23,6 @@ interface OwnListProps<Item> {
   what: 'job' | 'ad';
   words: {
     title: string;
-    /** The name of the list for screen readers. */
     label: string;
     add: string;
     addFirst: string;
@@ -36,9 +34,7 @@ interface OwnListProps<Item> {
   };
   /** What is paid for here: the cards say what is under way. */
   purpose: PaymentPurpose;
-  /** The address of the form for a new one. */
   addPath: string;
-  /** The grey cards until the list has come. */
   skeletons: { count: number; height: string };
   query: UseQueryResult<List<Item>>;
   queryKey: readonly unknown[];

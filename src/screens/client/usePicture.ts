@@ -108,9 +108,7 @@ export function usePicture({ setFile, getFile }: PictureOptions) {
   return {
     pick,
     isPreparing,
-    /** Original size of the chosen file, or null when none is chosen. */
     originalBytes,
-    /** Resolves when the chosen picture is ready to send. */
     settled: () => latest.current,
   };
 }

@@ -8,8 +8,7 @@ import { Card } from '../../components/Card.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
-import { Loading } from '../../components/Skeleton.tsx';
-import { LoadFailed } from '../../components/StateBox.tsx';
+import { LoadFailed, Loading } from '../../components/States.tsx';
 import { Switch, SwitchNote } from '../../components/Switch.tsx';
 import { FEES } from '../../contract/constants.ts';
 import * as FAILURE from '../../contract/messages/failure.ts';
@@ -31,7 +30,6 @@ interface AccountProps {
   term: Term;
 }
 
-/** What the first missing part is needed for. */
 const needs = {
   skills: 'clients know what to call you for',
   location: 'clients near you find you',
@@ -41,7 +39,6 @@ const needs = {
 const listed = (parts: string[]) =>
   new Intl.ListFormat('en-KE', { type: 'conjunction' }).format(parts);
 
-/** The names of what the profile does not have. */
 function missingParts({ skills, location, rate_note }: OwnFundi) {
   const parts = { skills, location, price: rate_note };
   const names = ['skills', 'location', 'price'] as const;

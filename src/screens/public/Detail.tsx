@@ -5,22 +5,18 @@ import { callHref, chatHref, spacedPhone } from '../../lib/contact.ts';
 
 interface ContactLinksProps {
   phone: string;
-  /** Whose number it is, for screen readers. */
   who: string;
   /** What WhatsApp begins with. */
   sentence?: string;
-  /** The button that shares the page. */
   share?: ReactNode;
 }
 
-/** Whom a link reaches, for screen readers. */
 const Who = ({ who }: { who: string }) => (
   <span translate="no" className="sr-only">
     {who}
   </span>
 );
 
-/** The two links, each named after whom it reaches. */
 function links({ phone, who, sentence }: ContactLinksProps, look: string) {
   return (
     <>
@@ -76,13 +72,10 @@ export function ContactLinks(props: ContactLinksProps) {
 }
 
 interface DetailGridProps {
-  /** What the page is about. */
   article: ReactNode;
   /** How to reach the person; on a desktop it stays in sight beside the rest. */
   contact: ReactNode;
-  /** The caution below that. */
   caution?: ReactNode;
-  /** What else there is. */
   children?: ReactNode;
 }
 

@@ -1,17 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { AdBanner } from '../../components/ads/AdBanner.tsx';
+import { later } from '../../components/AppOnly.tsx';
 import { BackLink, Button, ButtonLink } from '../../components/Button.tsx';
 import { AgeNote } from '../../components/list/ListNotes.tsx';
-import { NotForFundis } from '../../components/NotForFundis.tsx';
+import { Invitation } from '../../components/NotForFundis.tsx';
 import { Notice } from '../../components/Notice.tsx';
-import { useRoomForContactBar } from '../../components/shell/contactBar.ts';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
 import { SiteName } from '../../components/SiteName.tsx';
-import { Loading } from '../../components/Skeleton.tsx';
-import { LoadFailed, StateBox } from '../../components/StateBox.tsx';
+import { LoadFailed, Loading, StateBox } from '../../components/States.tsx';
 import { TRIAL_DAYS } from '../../contract/constants.ts';
 import * as FAILURE from '../../contract/messages/failure.ts';
 import * as STATE from '../../contract/messages/state.ts';
@@ -71,7 +70,6 @@ function useIsOwn(fundi: Fundi | null): boolean {
 
 interface ShareButtonProps {
   title: string;
-  /** The path of the screen to share. */
   path: string;
 }
 
@@ -139,7 +137,6 @@ function NotThere({ onRetry }: { onRetry: (() => void) | null }) {
   );
 }
 
-/** The caution below a fundi (spec §2). */
 function Caution() {
   return (
     <Notice tone="warning" role="note">
@@ -151,39 +148,21 @@ function Caution() {
   );
 }
 
-/** The ads and the invitation to fundis (spec §2). */
 function Below() {
   return (
     <>
       <AdBanner />
-      <NotForFundis>
-        <Notice tone="success" icon="tools">
-          <p>
-            Are you a fundi? Get your own page and be found by clients near you, free for{' '}
-            {TRIAL_DAYS} days.
-          </p>
-          <ButtonLink to={pathTo('registerFundi')}>Register Now</ButtonLink>
-        </Notice>
-      </NotForFundis>
+      <Invitation
+        text={`Are you a fundi? Get your own page and be found by clients near you, free for ${TRIAL_DAYS} days.`}
+        action="Register Now"
+      />
     </>
   );
 }
 
-/** Few pages have no number. A network too weak for this script does without. */
-const LaterOthers = lazy(async (): Promise<{ default: (props: { fundi: Fundi }) => ReactNode }> => {
-  try {
-    return { default: (await import('./OthersToCall.tsx')).OthersToCall };
-  } catch {
-    return { default: () => null };
-  }
-});
-const OthersToCall = ({ fundi }: { fundi: Fundi }) => (
-  <Suspense fallback={null}>
-    <LaterOthers fundi={fundi} />
-  </Suspense>
-);
+/** Few pages have no number. */
+const OthersToCall = later(async () => (await import('./OthersToCall.tsx')).OthersToCall);
 
-/** For the fundi whose page it is. */
 const OwnLinks = () => (
   <>
     <p className="text-muted">This is your page, as clients see it.</p>
@@ -199,9 +178,8 @@ export function FundiDetail() {
   const state = useFundiDetail(id);
   const fundi = state.status === 'loaded' ? state.fundi : null;
   const isOwn = useIsOwn(fundi);
-  useRoomForContactBar(Boolean(fundi?.phone_number) && !isOwn);
   return (
-    <SidebarLayout>
+    <SidebarLayout hasContactBar={Boolean(fundi?.phone_number) && !isOwn}>
       <BackLink to={pathTo('fundiList')}>Back to fundis</BackLink>
       {state.status === 'loading' && <LoadingFundi />}
       {state.status === 'loaded' && (

@@ -54,7 +54,6 @@ interface FundiListState {
   /** `failed` is logged, and shown as an empty list (spec §8). */
   status: ListStatus;
   list: FilteredList<Fundi, FilterKey>;
-  /** The trades of the whole list; null until they are known. */
   trades: TradeCount[] | null;
   /** Set when the screen must say how old the list is: it did not come from the network now. */
   age: Age | null;
@@ -114,8 +113,8 @@ function JoinNotice() {
 }
 
 const selects = [
-  { key: 'location', label: 'Filter by Location', all: 'All' },
-  { key: 'skill', label: 'Filter by Skill', all: 'All' },
+  { key: 'location', label: 'Filter by Location' },
+  { key: 'skill', label: 'Filter by Skill' },
 ] as const;
 
 const renderFundi = (fundi: Fundi, marks?: Marks) => (

@@ -42,7 +42,6 @@ interface FundiProfileCardProps {
   iconOf?: IconOf | undefined;
   /** In the place of Call and WhatsApp, for the fundi whose page it is. */
   ownLinks?: ReactNode;
-  /** Below a fundi without a number. */
   others?: ReactNode;
   caution?: ReactNode;
   children?: ReactNode;

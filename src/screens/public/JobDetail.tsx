@@ -2,14 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation, useParams } from 'react-router-dom';
 import { BackLink, Button, ButtonLink } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { NotForFundis } from '../../components/NotForFundis.tsx';
+import { Invitation } from '../../components/NotForFundis.tsx';
 import { Notice } from '../../components/Notice.tsx';
-import { useRoomForContactBar } from '../../components/shell/contactBar.ts';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
 import { SiteName } from '../../components/SiteName.tsx';
-import { Loading } from '../../components/Skeleton.tsx';
-import { StateBox } from '../../components/StateBox.tsx';
+import { Loading, StateBox } from '../../components/States.tsx';
 import { formatDate } from '../../contract/dates.ts';
 import * as FAILURE from '../../contract/messages/failure.ts';
 import * as FALLBACK from '../../contract/messages/fallback.ts';
@@ -22,7 +20,6 @@ import { pathTo } from '../../paths.ts';
 import { ContactLinks, DetailGrid } from './Detail.tsx';
 import { RegisterFirst } from './JobsDenied.tsx';
 
-/** A job's page (spec §2). */
 type JobDetailState =
   | { status: 'loading' }
   /**
@@ -169,7 +166,6 @@ function WaysIn({ isDenied, onRetry }: { isDenied: boolean; onRetry: (() => void
   );
 }
 
-/** The caution beside a job (spec §2). */
 const Caution = () => (
   <Notice tone="warning" role="note">
     <p className="font-semibold">Be careful with money.</p>
@@ -180,14 +176,11 @@ const Caution = () => (
   </Notice>
 );
 
-/** The invitation to fundis below a job (spec §2). */
-const Invitation = () => (
-  <NotForFundis>
-    <Notice tone="success" icon="tools">
-      <p>Do you have a skill? Get found by clients near you and apply for jobs like this one.</p>
-      <ButtonLink to={pathTo('registerFundi')}>Join as a Fundi</ButtonLink>
-    </Notice>
-  </NotForFundis>
+const JoinAsFundi = () => (
+  <Invitation
+    text="Do you have a skill? Get found by clients near you and apply for jobs like this one."
+    action="Join as a Fundi"
+  />
 );
 
 /** A job's page (spec §2). */
@@ -196,9 +189,8 @@ export function JobDetail() {
   const state = useJobDetail(id);
   const job = state.status === 'loaded' ? state.job : null;
   const own = useOwnJob(id);
-  useRoomForContactBar(Boolean(job?.client?.phone_number) && !own);
   return (
-    <SidebarLayout>
+    <SidebarLayout hasContactBar={Boolean(job?.client?.phone_number) && !own}>
       <BackLink to={pathTo('jobList')}>Back to Jobs</BackLink>
       {job && (
         <DetailGrid
@@ -206,7 +198,7 @@ export function JobDetail() {
           contact={<Poster job={job} own={own} />}
           caution={<Caution />}
         >
-          <Invitation />
+          <JoinAsFundi />
         </DetailGrid>
       )}
       {state.status === 'loading' && (
@@ -222,7 +214,7 @@ export function JobDetail() {
             <WaysIn isDenied={state.isDenied} onRetry={state.retry} />
           </StateBox>
           <Caution />
-          <Invitation />
+          <JoinAsFundi />
         </>
       )}
     </SidebarLayout>

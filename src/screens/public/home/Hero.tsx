@@ -69,7 +69,6 @@ const promises: { icon: IconName; text: string }[] = [
   { icon: 'users', text: 'People of your town' },
 ];
 
-/** What hiring here means, at a glance. */
 function Promises() {
   return (
     <ul className="grid grid-cols-3 gap-2 text-sm narrow:grid-cols-1 sm:flex sm:justify-between">

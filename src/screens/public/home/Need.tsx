@@ -1,14 +1,13 @@
 import type { SyntheticEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon } from '../../../components/Icon.tsx';
-import { Skeleton } from '../../../components/Skeleton.tsx';
+import { Skeleton } from '../../../components/States.tsx';
 import { TradeIcon } from '../../../components/TradeIcon.tsx';
 import type { Town } from '../../../contract/pages.ts';
 import { namedTrades, type TradeCount } from '../../../lib/trades.ts';
 import { paths, searchFor } from '../../../paths.ts';
 
 interface SearchFormProps {
-  /** Places that can be chosen, the most frequent first. */
   places: readonly string[];
   /** Searches within the app. Without it the browser itself opens the directory. */
   onSubmit?: (event: SyntheticEvent<HTMLFormElement>) => void;
@@ -55,16 +54,13 @@ export function SearchForm({ places, onSubmit }: SearchFormProps) {
   );
 }
 
-/** How many trades the home page offers. */
 const OFFERED = 6;
-/** How many places are named above the trades. */
 const NAMED = 3;
 
 // Rows of one height, so that nothing moves when the trades come.
 const grid =
   'grid auto-rows-[4.25rem] grid-cols-3 gap-2 sm:auto-rows-[5rem] narrow:auto-rows-auto narrow:grid-cols-1';
 
-/** A trade with its count; a link to its fundis. */
 function TradeTile({ trade: { trade, count } }: { trade: TradeCount }) {
   return (
     <Link

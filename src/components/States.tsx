@@ -1,6 +1,25 @@
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 
+/** A grey box in the place of content that has not come yet. */
+export function Skeleton({ className = '' }: { className?: string }) {
+  return <div aria-hidden="true" className={`animate-pulse rounded-xl bg-sunken ${className}`} />;
+}
+
+/** The loading text of a screen, shown and announced, above a grey box for each part that comes. */
+export function Loading({ text, boxes }: { text: string; boxes: readonly string[] }) {
+  return (
+    <div className="space-y-4">
+      <p role="status" className="text-muted">
+        {text}
+      </p>
+      {boxes.map((box, index) => (
+        <Skeleton key={index} className={box} />
+      ))}
+    </div>
+  );
+}
+
 /** Says that a list is empty or did not load, and what the person can do. */
 export function StateBox({ text, children }: { text: string; children?: ReactNode }) {
   return (
@@ -13,7 +32,6 @@ export function StateBox({ text, children }: { text: string; children?: ReactNod
   );
 }
 
-/** A failed load with a "Try again". */
 export function LoadFailed({ text, onRetry }: { text: string; onRetry: () => void }) {
   return (
     <StateBox text={text}>
