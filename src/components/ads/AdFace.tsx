@@ -79,18 +79,6 @@ export function adHost(ad: Pick<Ad, 'link'>): string | null {
   return link && new URL(link).hostname;
 }
 
-/** The host to which an ad leads, with the sign of another tab. */
-function AdHost({ host }: { host: string }) {
-  return (
-    <>
-      <span dir="ltr" className="line-clamp-2 wrap-anywhere">
-        {host}
-      </span>
-      <Icon name="next" className="size-4 shrink-0 [transform:rotate(-45deg)]" />
-    </>
-  );
-}
-
 /** How the words that open a whole ad look, below its other words. */
 export const readMoreLook = (isTall: boolean) =>
   `absolute bottom-0 flex h-11 items-center rounded-xl px-3 text-sm font-semibold text-brand underline underline-offset-4 ${isTall ? 'left-0' : 'left-24 lg:left-36 narrow:bottom-24 narrow:left-0'}`;
@@ -119,7 +107,10 @@ export function AdFace({ ad, isTall = false }: { ad: ShownAd; isTall?: boolean }
         </span>
         {host && (
           <span className="flex shrink-0 items-center gap-1 text-sm leading-[1.25rem] font-medium text-brand">
-            <AdHost host={host} />
+            <span dir="ltr" className="line-clamp-2 wrap-anywhere">
+              {host}
+            </span>
+            <Icon name="next" className="size-4 shrink-0 [transform:rotate(-45deg)]" />
           </span>
         )}
         <span

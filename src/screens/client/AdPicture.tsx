@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useId, useState, type DragEvent } from 'react';
+import { useEffect, useId, useState, type DragEvent } from 'react';
 import { useController, useWatch, type Control } from 'react-hook-form';
 import { AdFace, readMoreLook, type ShownAd } from '../../components/ads/AdFace.tsx';
 import { adForm, AdFrame } from '../../components/ads/AdFrame.tsx';
@@ -12,22 +12,27 @@ function sizeText(bytes: number): string {
   return kilobytes < 1000 ? `${kilobytes} KB` : `${(kilobytes / 1024).toFixed(1)} MB`;
 }
 
-function Preview({ file }: { file: File }) {
-  const show = useCallback(
-    (image: HTMLImageElement) => {
-      const address = URL.createObjectURL(file);
-      image.src = address;
-      return () => URL.revokeObjectURL(address);
-    },
-    [file],
-  );
-  return (
-    <img
-      ref={show}
-      alt="Preview of your ad"
-      className="absolute inset-0 size-full object-contain"
-    />
-  );
+function readyText(bytes: number, originalBytes: number): string {
+  return bytes < originalBytes
+    ? `Ready to send: ${sizeText(bytes)} instead of ${sizeText(originalBytes)}.`
+    : `Ready to send: ${sizeText(bytes)}.`;
+}
+
+/** An address of a picture for this page; null until it is made, and when there is none. */
+function usePictureAddress(file: File | undefined): string | null {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    if (!file) return undefined;
+    const made = URL.createObjectURL(file);
+    // The browser makes the address and must get it back.
+    // oxlint-disable-next-line react/set-state-in-effect
+    setAddress(made);
+    return () => {
+      URL.revokeObjectURL(made);
+      setAddress(null);
+    };
+  }, [file]);
+  return address;
 }
 
 interface PictureFieldProps {
@@ -44,6 +49,7 @@ export function PictureField({ control, onPick, isPreparing, originalBytes }: Pi
   const file: File | undefined = field.value;
   const error = fieldState.error?.message;
   const isShown = file !== undefined && !isPreparing && !error;
+  const address = usePictureAddress(isShown ? file : undefined);
 
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
@@ -85,7 +91,13 @@ export function PictureField({ control, onPick, isPreparing, originalBytes }: Pi
             onDrop={onDrop}
             className={`relative grid aspect-video w-full sm:max-w-96 narrow:aspect-auto cursor-pointer place-items-center overflow-hidden rounded-xl border-2 border-dashed text-center peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-(--focus) hover:border-brand ${isOver ? 'bg-brand-soft' : 'bg-sunken'} ${error ? 'border-danger' : 'border-muted/60'}`}
           >
-            {isShown && <Preview file={file} />}
+            {address && (
+              <img
+                src={address}
+                alt="Preview of your ad"
+                className="absolute inset-0 size-full object-contain"
+              />
+            )}
             {!isShown && (
               <span className="grid justify-items-center gap-2 p-4 font-semibold">
                 <Icon name="image" className="size-9 text-muted" />
@@ -115,40 +127,6 @@ export function PictureField({ control, onPick, isPreparing, originalBytes }: Pi
   );
 }
 
-function readyText(bytes: number, originalBytes: number): string {
-  return bytes < originalBytes
-    ? `Ready to send: ${sizeText(bytes)} instead of ${sizeText(originalBytes)}.`
-    : `Ready to send: ${sizeText(bytes)}.`;
-}
-
-function usePictureAddress(file: File | undefined): string | null {
-  const [address, setAddress] = useState<string | null>(null);
-  useEffect(() => {
-    if (!file) return undefined;
-    const made = URL.createObjectURL(file);
-    // The browser makes the address and must get it back.
-    // oxlint-disable-next-line react/set-state-in-effect
-    setAddress(made);
-    return () => {
-      URL.revokeObjectURL(made);
-      setAddress(null);
-    };
-  }, [file]);
-  return address;
-}
-
-/** The ad as the banner shows it. It is only looked at. */
-function Shown({ ad }: { ad: ShownAd }) {
-  return (
-    <AdFrame label="Sponsored">
-      <div className={`${adForm(false).size} flex narrow:flex-col`}>
-        <AdFace ad={ad} />
-        <span className={readMoreLook(false)}>Read more</span>
-      </div>
-    </AdFrame>
-  );
-}
-
 /** The new ad as everyone will see it, once it has a picture. */
 export function AdPreview({ control }: { control: Control<AdFormInput, unknown, AdFormInput> }) {
   const headingId = useId();
@@ -166,7 +144,12 @@ export function AdPreview({ control }: { control: Control<AdFormInput, unknown, 
       <h2 id={headingId} className="font-semibold">
         Your ad as people will see it
       </h2>
-      <Shown ad={ad} />
+      <AdFrame label="Sponsored">
+        <div className={`${adForm(false).size} flex narrow:flex-col`}>
+          <AdFace ad={ad} />
+          <span className={readMoreLook(false)}>Read more</span>
+        </div>
+      </AdFrame>
       <p className="text-sm text-muted">
         Here the edges of a tall picture are cut. Whoever opens the ad sees all of it.
       </p>

@@ -18,19 +18,11 @@ import type { Fundi } from '../../contract/schemas.ts';
 import { isTemporary } from '../../lib/api/errors.ts';
 import type { List } from '../../lib/api/lists.ts';
 import { fundiQuery, fundisQuery, myFundiQuery } from '../../lib/api/queries.ts';
-import { useAge, type Age } from '../../lib/api/useAge.ts';
+import { useAge } from '../../lib/api/useAge.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { tradeIconOf } from '../../lib/trades.ts';
 import { pathTo } from '../../paths.ts';
 import { FundiProfileCard } from './FundiProfileCard.tsx';
-
-/** A fundi's page (spec §2). */
-type FundiDetailState =
-  | { status: 'loading' }
-  /** Logged, and shown as not found (spec §8); `retry` is set when another try may help. */
-  | { status: 'failed'; retry: (() => void) | null }
-  /** `age` is set when the page must say how old it is: it did not come from the network now. */
-  | { status: 'loaded'; fundi: Fundi; age: Age | null };
 
 /** What the directory knows of a fundi, which is as old as the directory. */
 function inList(list: List<Fundi> | undefined, id: string) {
@@ -42,7 +34,7 @@ function inList(list: List<Fundi> | undefined, id: string) {
  * One fundi. Who comes from a directory in memory sees what that knows of the fundi until the answer
  * comes, or if none comes.
  */
-function useFundiDetail(id: string): FundiDetailState {
+function useFundiDetail(id: string) {
   const client = useQueryClient();
   // As it was when the page was opened: a list that comes later changes nothing.
   const listed = useMemo(() => {
@@ -52,10 +44,10 @@ function useFundiDetail(id: string): FundiDetailState {
   const query = useQuery(fundiQuery(id));
   const { data = listed.fundi, error, refetch } = query;
   const age = useAge({ data, error, dataUpdatedAt: query.data ? query.dataUpdatedAt : listed.at });
-  if (error && !isTemporary(error)) return { status: 'failed', retry: null };
-  if (data) return { status: 'loaded', fundi: data, age };
-  if (!error) return { status: 'loading' };
-  return { status: 'failed', retry: () => void refetch() };
+  // A refusal takes away what was shown before; a network that fails does not.
+  const isRefused = error !== null && !isTemporary(error);
+  const fundi = isRefused ? null : (data ?? null);
+  return { fundi, age, error, retry: isRefused ? null : () => void refetch() };
 }
 
 /** Whether a fundi looks at their own page. The account has no id: the phone tells, or else name and place. */
@@ -175,23 +167,22 @@ const OwnLinks = () => (
 /** A fundi's page (spec §2). */
 export function FundiDetail() {
   const { id = '' } = useParams();
-  const state = useFundiDetail(id);
-  const fundi = state.status === 'loaded' ? state.fundi : null;
+  const { fundi, age, error, retry } = useFundiDetail(id);
   const isOwn = useIsOwn(fundi);
   return (
     <SidebarLayout hasContactBar={Boolean(fundi?.phone_number) && !isOwn}>
       <BackLink to={pathTo('fundiList')}>Back to fundis</BackLink>
-      {state.status === 'loading' && <LoadingFundi />}
-      {state.status === 'loaded' && (
+      {!fundi && error === null && <LoadingFundi />}
+      {fundi && (
         <>
-          <AgeNote age={state.age} what="page" />
+          <AgeNote age={age} what="page" />
           <FundiProfileCard
-            fundi={state.fundi}
+            fundi={fundi}
             Heading={PageTitle}
             Share={ShareButton}
             iconOf={tradeIconOf}
             ownLinks={isOwn && <OwnLinks />}
-            others={!isOwn && <OthersToCall fundi={state.fundi} />}
+            others={!isOwn && <OthersToCall fundi={fundi} />}
             caution={<Caution />}
           >
             <Below />
@@ -199,9 +190,9 @@ export function FundiDetail() {
         </>
       )}
       {/* What is below shows when the height of what is above it is known, so that nothing on the page moves. */}
-      {state.status === 'failed' && (
+      {!fundi && error !== null && (
         <>
-          <NotThere onRetry={state.retry} />
+          <NotThere onRetry={retry} />
           <Below />
         </>
       )}

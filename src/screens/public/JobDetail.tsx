@@ -20,29 +20,6 @@ import { pathTo } from '../../paths.ts';
 import { ContactLinks, DetailGrid } from './Detail.tsx';
 import { RegisterFirst } from './JobsDenied.tsx';
 
-type JobDetailState =
-  | { status: 'loading' }
-  /**
-   * Not found, or not for this person (spec §8). `isDenied` is set when the API refused, `retry`
-   * when another try may help.
-   */
-  | { status: 'failed'; isDenied: boolean; retry: (() => void) | null }
-  | { status: 'loaded'; job: Job };
-
-/** One job. The call goes out for visitors too: the API decides. */
-function useJobDetail(id: string): JobDetailState {
-  // The end of a session removes the query: the render that follows asks as a visitor.
-  useSession();
-  const { data, error, refetch } = useQuery(jobQuery(id));
-  if (error && !isTemporary(error)) {
-    const status = statusOf(error);
-    return { status: 'failed', isDenied: status === 401 || status === 403, retry: null };
-  }
-  if (data) return { status: 'loaded', job: data };
-  if (!error) return { status: 'loading' };
-  return { status: 'failed', isDenied: false, retry: () => void refetch() };
-}
-
 /** The job as the client's own list has it (spec §7); undefined where it is somebody else's. */
 function useOwnJob(id: string): Job | undefined {
   const { userType } = useSession();
@@ -183,11 +160,16 @@ const JoinAsFundi = () => (
   />
 );
 
-/** A job's page (spec §2). */
+/** A job's page (spec §2). The call goes out for visitors too: the API decides. */
 export function JobDetail() {
   const { id = '' } = useParams();
-  const state = useJobDetail(id);
-  const job = state.status === 'loaded' ? state.job : null;
+  // The end of a session removes the query: the render that follows asks as a visitor.
+  useSession();
+  const { data, error, refetch } = useQuery(jobQuery(id));
+  // A refusal takes away what was shown before; a network that fails does not.
+  const isRefused = error !== null && !isTemporary(error);
+  const job = isRefused ? undefined : data;
+  const status = statusOf(error);
   const own = useOwnJob(id);
   return (
     <SidebarLayout hasContactBar={Boolean(job?.client?.phone_number) && !own}>
@@ -201,17 +183,20 @@ export function JobDetail() {
           <JoinAsFundi />
         </DetailGrid>
       )}
-      {state.status === 'loading' && (
+      {!job && !error && (
         <>
           <PageTitle title="Job" className="sr-only" />
           <Loading text="Loading job details..." boxes={['h-[34rem]']} />
         </>
       )}
-      {state.status === 'failed' && (
+      {!job && error && (
         <>
           <PageTitle title="Job" />
           <StateBox text={FAILURE.jobNotFound}>
-            <WaysIn isDenied={state.isDenied} onRetry={state.retry} />
+            <WaysIn
+              isDenied={status === 401 || status === 403}
+              onRetry={isRefused ? null : () => void refetch()}
+            />
           </StateBox>
           <Caution />
           <JoinAsFundi />
