@@ -1,8 +1,12 @@
 import type { ReactNode } from 'react';
+import { site } from '../lib/config.ts';
 import { useSession } from '../lib/session/session.ts';
 import { pathTo } from '../paths.ts';
 import { ButtonLink } from './Button.tsx';
 import { Notice } from './Notice.tsx';
+
+/** The name of the product within a text. A browser does not translate it. */
+export const SiteName = () => <span translate="no">{site.name}</span>;
 
 /** An invitation to register as a fundi, which a signed-in fundi does not need. */
 export function NotForFundis({ children }: { children: ReactNode }) {
