@@ -16,12 +16,11 @@ const SCREEN = '/src/screens/';
 const FORMS =
   /\/node_modules\/(?:zod|react-hook-form|@hookform)\/|\/src\/(?:contract\/schemas|lib\/forms\/useForm|lib\/useRedirect|components\/Field)\.tsx?$/;
 /** What only the longer forms have. */
-const FIELDS = /\/src\/(?:components\/DraftNotice|screens\/client\/CharacterCount)\.tsx$/;
+const FIELDS = /\/src\/screens\/client\/CountedField\.tsx$/;
 /** What the screens with fundis share. */
 const TRADES = /\/src\/(?:contract|lib)\/trades\.ts$/;
 /** What only the directory and the jobs have: a list with its search and filters. */
-const LIST =
-  /\/src\/(?:components|lib)\/list\/(?!AgeNote|FundiTile|Marked|RestNote|TradeRow|useSearch)/;
+const LIST = /\/src\/(?:components|lib)\/list\/(?!FundiTile|ListNotes|Marked|TradeRow|useSearch)/;
 /** What the screens for registration, login and reset share. */
 const ACCOUNT = /\/src\/screens\/auth\/(?!Login|Register|ResetPassword|use)/;
 

@@ -4,8 +4,7 @@
  */
 import type { ReactNode } from 'react';
 import { FundiCard } from '../components/list/FundiCard.tsx';
-import { cardGrid, cardLook, LEAD_CARDS } from '../components/list/cardGrid.ts';
-import { titleLook } from '../components/shell/titleLook.ts';
+import { cardGrid, cardLook, LEAD_CARDS, titleLook } from '../components/looks.ts';
 import type { Fundi } from '../contract/schemas.ts';
 import type { TradeIcon } from '../contract/trades.ts';
 import { FundiProfileCard } from '../screens/public/FundiProfileCard.tsx';

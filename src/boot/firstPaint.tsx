@@ -7,25 +7,25 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { FirstPaint } from '../components/AppOnly.tsx';
+import { TradeRow } from '../components/list/TradeRow.tsx';
 import type { EndpointName } from '../contract/endpoints.ts';
 import { FIRST_ID, type About, type Screen } from '../contract/pages.ts';
 import type { Role } from '../contract/schemas.ts';
+import { TRADES, type TradeId } from '../contract/trades.ts';
 import { createQueryClient } from '../lib/api/queryClient.ts';
+import { readFundi } from '../lib/api/readers.ts';
 import { site } from '../lib/config.ts';
 import { clearSessionEnd, signIn, signOut } from '../lib/session/session.ts';
-import { paths, type PathName } from '../paths.ts';
-import { AppRoutes, fetchAllScreens, fetchScreen, rows, screenOf, shownAt } from '../routes.tsx';
-import { DESCRIPTION } from '../pages/description.ts';
+import { namedTrades, tradeIconOf } from '../lib/trades.ts';
 import { NEEDS_SCRIPT } from '../pages/about.ts';
 import { aboutNotFound, aboutScreens, nameOf } from '../pages/aboutScreens.ts';
-import { TradeRow } from '../components/list/TradeRow.tsx';
-import { TRADES, type TradeId } from '../contract/trades.ts';
-import { readFundi } from '../lib/api/readers.ts';
-import { namedTrades, tradeIconOf } from '../lib/trades.ts';
-import { TownFacts } from '../screens/public/home/TownFacts.tsx';
+import { DESCRIPTION } from '../pages/description.ts';
+import { WithoutScript } from '../pages/WithoutScript.tsx';
+import { paths, type PathName } from '../paths.ts';
+import { AppRoutes, fetchAllScreens, fetchScreen, rows, screenOf, shownAt } from '../routes.tsx';
+import { TownFacts } from '../screens/public/home/Need.tsx';
 import { fundiArticle, fundiCards } from './drawings.tsx';
 import { landings } from './landings.ts';
-import { WithoutScript } from '../pages/WithoutScript.tsx';
 
 /** A row of the route table that is painted. */
 export interface PaintedRow {

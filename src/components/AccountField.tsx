@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
-import { PasswordField, PhoneField, TextField } from './Field.tsx';
+import { fieldOf, PasswordField, PhoneField, TextField } from './Field.tsx';
 
 type Props = ComponentProps<typeof TextField>;
 
@@ -30,13 +30,12 @@ const kinds = {
   confirm_password: { ...newPassword, label: 'Confirm password', enterKeyHint: 'go' },
 } satisfies Record<string, { Field: typeof TextField } & Props>;
 
-interface AccountFieldProps<Input extends FieldValues, Output> extends Omit<
+export interface AccountFieldProps<Input extends FieldValues, Output> extends Omit<
   Props,
   'form' | 'name' | 'label'
 > {
   form: UseFormReturn<Input, unknown, Output>;
   name: FieldPath<Input> & keyof typeof kinds;
-  /** The fields that are checked again when this one changes. */
   deps?: FieldPath<Input>[];
 }
 
@@ -48,15 +47,7 @@ export function AccountField<Input extends FieldValues, Output>({
   ...props
 }: AccountFieldProps<Input, Output>) {
   const { Field, ...kind } = kinds[name];
-  const { error } = form.getFieldState(name, form.formState);
   return (
-    <Field
-      required
-      enterKeyHint="next"
-      error={error?.message}
-      {...kind}
-      {...props}
-      {...form.register(name, { deps })}
-    />
+    <Field required enterKeyHint="next" {...kind} {...props} {...fieldOf(form, name, { deps })} />
   );
 }

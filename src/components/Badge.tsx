@@ -8,7 +8,6 @@ const tones = {
   quiet: 'bg-sunken text-muted',
 } as const;
 
-/** A short state or label. */
 export function Badge({
   tone = 'quiet',
   children,

@@ -63,13 +63,11 @@ export function Button({
 }
 
 interface ButtonLinkProps extends Shared {
-  /** An address from `pathTo`. */
   to: string;
   /** What the router tells the screen. Before the app has come, a press waits for it (`src/boot/press.ts`). */
   state?: unknown;
 }
 
-/** A link to a screen that looks like a button. */
 export function ButtonLink({
   look = 'primary',
   icon,
@@ -93,7 +91,6 @@ export function ButtonLink({
 
 interface ButtonAnchorProps extends Shared {
   href: string;
-  /** Opens in a new tab. */
   newTab?: boolean;
 }
 
@@ -115,5 +112,40 @@ export function ButtonAnchor({
       {icon && <Icon name={icon} />}
       <span className="min-w-0">{children}</span>
     </a>
+  );
+}
+
+interface RoundButtonProps {
+  label: string;
+  icon: IconName;
+  onClick: () => void;
+}
+
+/** A round button on or beside a picture: 44 px for the finger, but it looks smaller and hides less. */
+export function RoundButton({ label, icon, onClick }: RoundButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onClick}
+      className="group grid size-11 place-items-center rounded-full"
+    >
+      <span className="grid size-8 place-items-center rounded-full border border-line bg-surface text-ink group-hover:bg-sunken">
+        <Icon name={icon} className="size-4" />
+      </span>
+    </button>
+  );
+}
+
+/** The link from a detail back to its list. `to` is an address from `pathTo`. */
+export function BackLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link
+      to={to}
+      className="-ml-1 inline-flex min-h-11 items-center gap-2 rounded-xl px-1 font-semibold text-brand hover:underline"
+    >
+      <Icon name="back" />
+      <span>{children}</span>
+    </Link>
   );
 }

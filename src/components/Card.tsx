@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** A raised surface. */
 export function Card({ className = '', children }: { className?: string; children: ReactNode }) {
   return (
     <div className={`rounded-2xl border border-line bg-surface p-4 raised sm:p-5 ${className}`}>

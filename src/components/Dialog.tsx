@@ -3,9 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 interface DialogProps {
   /** The id of the heading, which names the dialog. */
   titleId: string;
-  /** Called when a person presses Escape: the dialog is there as long as it is rendered. */
   onClose: () => void;
-  /** Its largest width. */
   className: string;
   children: ReactNode;
 }

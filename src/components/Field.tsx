@@ -1,6 +1,20 @@
-import { useId, useState, type ReactNode, type Ref } from 'react';
-import type { InputHTMLAttributes, TextareaHTMLAttributes } from 'react';
+import {
+  useId,
+  useState,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  type TextareaHTMLAttributes,
+} from 'react';
+import type {
+  FieldErrors,
+  FieldPath,
+  FieldValues,
+  RegisterOptions,
+  UseFormReturn,
+} from 'react-hook-form';
 import { Icon } from './Icon.tsx';
+import { Notice } from './Notice.tsx';
 
 const box =
   'block w-full min-h-12 rounded-xl border bg-surface px-3.5 py-2.5 text-base text-ink placeholder:text-muted/80';
@@ -11,6 +25,16 @@ interface Labelled {
   /** The error message at the field, announced when it appears. Each of its lines stands alone. */
   error?: string | undefined;
   hint?: ReactNode;
+}
+
+/** What connects a field with a form: spread it into one of the fields below. */
+export function fieldOf<Input extends FieldValues, Output>(
+  form: UseFormReturn<Input, unknown, Output>,
+  name: FieldPath<Input>,
+  options?: RegisterOptions<Input>,
+) {
+  const { error } = form.getFieldState(name, form.formState);
+  return { error: error?.message, ...form.register(name, options) };
 }
 
 interface Wiring {
@@ -59,7 +83,6 @@ interface TextFieldProps
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A field of one line; spread react-hook-form's `register(…)` into it. */
 export function TextField({ label, error, hint, ...input }: TextFieldProps) {
   return (
     <FieldFrame label={label} error={error} hint={hint}>
@@ -83,7 +106,6 @@ export function PhoneField(props: TextFieldProps) {
   );
 }
 
-/** A password field that can be shown and hidden. */
 export function PasswordField({ label, error, hint, ...input }: TextFieldProps) {
   const [isShown, setIsShown] = useState(false);
   return (
@@ -118,7 +140,6 @@ interface TextAreaProps
   ref?: Ref<HTMLTextAreaElement>;
 }
 
-/** A field of several lines. */
 export function TextArea({ label, error, hint, rows = 5, ...area }: TextAreaProps) {
   return (
     <FieldFrame label={label} error={error} hint={hint}>
@@ -126,5 +147,20 @@ export function TextArea({ label, error, hint, rows = 5, ...area }: TextAreaProp
         <textarea {...area} {...wiring} rows={rows} className={`${box} ${border(error)}`} />
       )}
     </FieldFrame>
+  );
+}
+
+/**
+ * Why the API refused a form, until the next try, where it named no field. Its toast has gone by then,
+ * and was the one to be read out.
+ */
+export function FormFailure<Input extends FieldValues>({ errors }: { errors: FieldErrors<Input> }) {
+  const text = errors.root?.server?.message;
+  return (
+    text && (
+      <Notice tone="danger">
+        <p className="font-medium wrap-anywhere">{text}</p>
+      </Notice>
+    )
   );
 }

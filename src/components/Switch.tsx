@@ -5,7 +5,6 @@ interface SwitchProps {
   checked: boolean;
   onChange: (checked: boolean) => void;
   disabled?: boolean;
-  /** The id of its `SwitchNote`. */
   noteId?: string;
   /** False when only screen readers get the label. */
   showLabel?: boolean;
@@ -13,7 +12,6 @@ interface SwitchProps {
   shortLabel?: string;
 }
 
-/** An on/off control (role `switch`). */
 export function Switch({
   label,
   checked,
@@ -49,9 +47,7 @@ export function Switch({
 
 interface SwitchNoteProps {
   id: string;
-  /** Why the last change was refused, or null. */
   refusal: string | null;
-  /** What else is to be known about the switch. */
   children?: ReactNode;
 }
 

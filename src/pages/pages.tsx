@@ -5,25 +5,24 @@
  */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { BackLink } from '../components/BackLink.tsx';
+import { fundiArticle, fundiCards, htmlOf } from '../boot/drawings.tsx';
+import { BackLink } from '../components/Button.tsx';
+import { TradeRow } from '../components/list/TradeRow.tsx';
+import { titleLook } from '../components/looks.ts';
 import { Notice } from '../components/Notice.tsx';
 import { SupportLinks } from '../components/SupportLinks.tsx';
-import { titleLook } from '../components/shell/titleLook.ts';
 import * as STATE from '../contract/messages/state.ts';
 import type { Pages } from '../contract/pages.ts';
 import type { Fundi } from '../contract/schemas.ts';
-import { site } from '../lib/config.ts';
 import { TRADES } from '../contract/trades.ts';
+import { site } from '../lib/config.ts';
 import { bestListed, FIRST_CARDS, isListed } from '../lib/list/fundis.ts';
 import { namedTrades, townOf, tradeIconOf } from '../lib/trades.ts';
-import { TradeRow } from '../components/list/TradeRow.tsx';
 import { pathTo } from '../paths.ts';
-import { aboutFundi, NEEDS_SCRIPT } from './about.ts';
-import { fundiArticle, fundiCards, htmlOf } from '../boot/drawings.tsx';
-import signs from '../components/trades.svg?raw';
 import { fundisOfTrade } from '../screens/public/fundisOfTrade.ts';
-import { SearchForm } from '../screens/public/home/SearchForm.tsx';
-import { TownFacts } from '../screens/public/home/TownFacts.tsx';
+import { SearchForm, TownFacts } from '../screens/public/home/Need.tsx';
+import { aboutFundi, NEEDS_SCRIPT } from './about.ts';
+import signs from '../components/trades.svg?raw';
 
 /** Written in by the build, which has rendered the screens. */
 declare const SCREENS: Pages['screens'];

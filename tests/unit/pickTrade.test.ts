@@ -7,7 +7,7 @@ import {
   tradeChoices,
   withoutTrade,
   withTrade,
-} from '../../src/screens/fundi/pickTrade.ts';
+} from '../../src/screens/fundi/SkillsField.tsx';
 
 const offered = (skills: string, isAll = false) =>
   tradeChoices(skills, isAll).map(({ trade }) => trade.name);

@@ -7,7 +7,6 @@ interface AdBannerProps {
 }
 
 interface Headed extends Required<AdBannerProps> {
-  /** The banner's heading, which names it. */
   heading: ReactNode;
 }
 

@@ -1,28 +1,82 @@
+import { useState } from 'react';
+import { AD_IMAGE_MAX_SIDE, AD_IMAGE_SMALL_SIDE } from '../../contract/limits.ts';
+import * as STATE from '../../contract/messages/state.ts';
 import { safeLink } from '../../contract/rules.ts';
 import type { Ad } from '../../contract/schemas.ts';
+import { apiBase } from '../../lib/config.ts';
 import { Icon } from '../Icon.tsx';
 import { adForm } from './AdFrame.tsx';
-import { AdImage } from './AdImage.tsx';
 
-/** What an ad shows of itself. */
+/** An image's address as the browser needs it: some APIs give only the path on their own host. */
+function addressOf(src: string | null | undefined): string | null {
+  if (!src) return null;
+  try {
+    return new URL(src, apiBase()).href;
+  } catch {
+    return null;
+  }
+}
+
+/** Both sizes for `srcset`: two addresses of the web without a comma, which would end them. */
+const SRC_SET = /^https?:[^,]+,https?:[^,]+$/;
+
+interface AdImageProps {
+  ad: Pick<Ad, 'image_url' | 'image_small'>;
+  /** How long the picture's longer side is on the screen, as the attribute `sizes` has it. */
+  sizes: string;
+  className: string;
+  fit?: 'object-cover' | 'object-contain';
+  lazy?: boolean;
+}
+
+/** An ad's image, or the "No Image" placeholder where there is none or it does not load (spec §4). */
+export function AdImage({
+  ad,
+  sizes,
+  className,
+  fit = 'object-cover',
+  lazy = false,
+}: AdImageProps) {
+  const [failed, setFailed] = useState<string | null>(null);
+  const address = addressOf(ad.image_url);
+  const small = addressOf(ad.image_small);
+  if (address === null || failed === address) {
+    return (
+      <span
+        className={`grid shrink-0 place-items-center bg-sunken p-2 text-center text-sm font-medium text-muted ${className}`}
+      >
+        {STATE.adNoImage}
+      </span>
+    );
+  }
+  const both = `${small} ${AD_IMAGE_SMALL_SIDE}w,${address} ${AD_IMAGE_MAX_SIDE}w`;
+  const srcSet = small !== failed && SRC_SET.test(both) ? both : undefined;
+  return (
+    <img
+      // The text of the ad is beside it.
+      alt=""
+      src={address}
+      srcSet={srcSet}
+      sizes={srcSet && sizes}
+      width={AD_IMAGE_MAX_SIDE}
+      height={720}
+      decoding="async"
+      loading={lazy ? 'lazy' : undefined}
+      // Without its small copy the picture is shown all the same.
+      onError={({ currentTarget }) =>
+        setFailed(currentTarget.currentSrc === small ? small : address)
+      }
+      className={`shrink-0 bg-sunken ${fit} ${className}`}
+    />
+  );
+}
+
 export type ShownAd = Pick<Ad, 'title' | 'description' | 'link' | 'image_url' | 'image_small'>;
 
 /** The name of the host to which an ad leads; null for an ad without a link that may be followed. */
 export function adHost(ad: Pick<Ad, 'link'>): string | null {
   const link = safeLink(ad.link);
   return link && new URL(link).hostname;
-}
-
-/** The host to which an ad leads, with the sign of another tab. */
-function AdHost({ host }: { host: string }) {
-  return (
-    <>
-      <span dir="ltr" className="line-clamp-2 wrap-anywhere">
-        {host}
-      </span>
-      <Icon name="next" className="size-4 shrink-0 [transform:rotate(-45deg)]" />
-    </>
-  );
 }
 
 /** How the words that open a whole ad look, below its other words. */
@@ -53,7 +107,10 @@ export function AdFace({ ad, isTall = false }: { ad: ShownAd; isTall?: boolean }
         </span>
         {host && (
           <span className="flex shrink-0 items-center gap-1 text-sm leading-[1.25rem] font-medium text-brand">
-            <AdHost host={host} />
+            <span dir="ltr" className="line-clamp-2 wrap-anywhere">
+              {host}
+            </span>
+            <Icon name="next" className="size-4 shrink-0 [transform:rotate(-45deg)]" />
           </span>
         )}
         <span

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Skeleton } from '../Skeleton.tsx';
+import { Skeleton } from '../States.tsx';
 
 /**
  * The forms of an ad: a row of a list, its picture beside the words, or `tall`, the picture above them. Each has

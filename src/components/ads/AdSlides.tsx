@@ -1,26 +1,60 @@
-import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { AD_ROTATION_MS } from '../../contract/constants.ts';
 import * as STATE from '../../contract/messages/state.ts';
 import { safeLink } from '../../contract/rules.ts';
 import type { Ad } from '../../contract/schemas.ts';
+import { adsQuery } from '../../lib/api/queries.ts';
 import { pathTo } from '../../paths.ts';
-import { AdDialog } from './AdDialog.tsx';
-import { AdFace, readMoreLook } from './AdFace.tsx';
-import { AdFrame, AdPlace, adForm } from './AdFrame.tsx';
-import { MotionToggle } from '../MotionToggle.tsx';
-import { RoundButton } from '../RoundButton.tsx';
-import { useAdBanner, type AdBannerState } from './useAdBanner.ts';
+import { Button, ButtonAnchor, RoundButton } from '../Button.tsx';
+import { Dialog } from '../Dialog.tsx';
+import { linkLook } from '../looks.ts';
+import { MotionToggle, usePlaying } from '../Motion.tsx';
+import { AdFace, adHost, AdImage, readMoreLook } from './AdFace.tsx';
+import { adForm, AdFrame, AdPlace } from './AdFrame.tsx';
 
-const faceOf = (isTall: boolean) =>
-  `flex size-full text-left ${isTall ? 'flex-col' : 'narrow:flex-col'}`;
+/** A whole ad, opened in place: the full picture, all of its words, and its link. */
+function AdDialog({ ad, onClose }: { ad: Ad; onClose: () => void }) {
+  const titleId = useId();
+  const link = safeLink(ad.link);
+  return (
+    <Dialog titleId={titleId} onClose={onClose} className="max-w-[36rem]">
+      {ad.image_url && (
+        <AdImage
+          ad={ad}
+          sizes="(min-width:40rem) 534px,calc(100vw - 4rem)"
+          fit="object-contain"
+          className="mb-4 aspect-video h-auto max-h-[50vh] w-full rounded-xl"
+        />
+      )}
+      <h2 id={titleId} dir="auto" className="text-xl font-bold wrap-anywhere">
+        {ad.title}
+      </h2>
+      <p dir="auto" className="mt-2 whitespace-pre-line text-muted wrap-anywhere">
+        {ad.description}
+      </p>
+      {/* It has the focus, so it stays in sight: else a long ad would open scrolled to its end. */}
+      <div className="sticky -bottom-4 mt-1 -mb-4 flex flex-wrap justify-end gap-3 bg-surface py-4 sm:-bottom-5 sm:-mb-5">
+        <Button look="quiet" icon="close" onClick={onClose}>
+          Close
+        </Button>
+        {link && (
+          <ButtonAnchor href={link} newTab className="min-w-0 wrap-anywhere">
+            <span>
+              Open <bdi dir="ltr">{adHost(ad)}</bdi>
+              <span className="sr-only">, in a new tab</span>
+            </span>
+          </ButtonAnchor>
+        )}
+      </div>
+    </Dialog>
+  );
+}
 
-/**
- * An ad that can be opened. With a link it opens in a new tab. Without one it opens in this tab
- * (spec §4): the whole ad over the page, as there is no other page to open. That can be read of every
- * ad.
- */
+/** An ad: its link opens in a new tab, and without one (spec §4) the whole ad opens over the page. */
 function AdCard({ ad, isTall, onOpen }: { ad: Ad; isTall: boolean; onOpen: () => void }) {
-  const face = faceOf(isTall);
+  const face = `flex size-full text-left ${isTall ? 'flex-col' : 'narrow:flex-col'}`;
   const link = safeLink(ad.link);
   if (link === null) {
     return (
@@ -49,78 +83,76 @@ function AdCard({ ad, isTall, onOpen }: { ad: Ad; isTall: boolean; onOpen: () =>
   );
 }
 
-type Loaded = Extract<AdBannerState, { status: 'loaded' }>;
-
-/** Comes before the ad in reading order, so that people can stop it before they reach it. */
-function Rotation({ banner, isTall }: { banner: Loaded; isTall: boolean }) {
-  const across = isTall ? 'flex' : 'flex flex-col narrow:flex-row';
-  return (
-    <div className={`absolute right-0.5 bottom-1 z-10 ${across}`}>
-      <MotionToggle what="ads" isPlaying={banner.isPlaying} onChange={banner.setPlaying} />
-      <RoundButton label="Next ad" icon="next" onClick={banner.showNext} />
-    </div>
-  );
-}
-
-/** The current ad. It stays while the mouse or the focus is on it. */
-function Slide({ banner, isTall }: { banner: Loaded; isTall: boolean }) {
-  const { ad, position, count, isMoving, setHeld, opened, setOpened } = banner;
-  return (
-    <>
-      <div aria-live={isMoving ? 'off' : 'polite'}>
-        {/* These handlers only stop the rotation; the controls are inside. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-        <div
-          role="group"
-          aria-roledescription="slide"
-          aria-label={`Ad ${position} of ${count}`}
-          className={adForm(isTall).size}
-          // Only a mouse: browsers do not report that a finger has left.
-          onPointerEnter={(event) => event.pointerType === 'mouse' && setHeld(true)}
-          onPointerLeave={() => setHeld(false)}
-          onFocus={() => setHeld(true)}
-          onBlur={() => setHeld(false)}
-        >
-          <AdCard key={ad.id} ad={ad} isTall={isTall} onOpen={() => setOpened(ad)} />
-        </div>
-      </div>
-      {opened && <AdDialog ad={opened} onClose={() => setOpened(null)} />}
-    </>
-  );
-}
-
-/** In the place of the ads when there are none: one line. */
 function NoAds() {
   return (
     <p className="px-3 pb-1 text-muted">
       {STATE.adsEmpty}{' '}
-      <Link
-        to={pathTo('registerClient')}
-        state={{ from: pathTo('addAd') }}
-        className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
-      >
+      <Link to={pathTo('registerClient')} state={{ from: pathTo('addAd') }} className={linkLook}>
         Advertise here
       </Link>
     </p>
   );
 }
 
-/** The ads, in the region of `AdBanner`, which gives its heading. */
+/** The ads, one at a time: the next one comes every 6 s, the first after the last (spec §4). */
 export function AdSlides({ heading, isTall }: { heading: ReactNode; isTall: boolean }) {
-  const banner = useAdBanner();
-  const isSeveral = banner.status === 'loaded' && banner.count > 1;
+  const { data, isPending } = useQuery(adsQuery());
+  const ads = data?.items ?? [];
+  const [turn, setTurn] = useState(0);
+  const [isPlaying, setPlaying] = usePlaying();
+  // The mouse or the focus is on the ad, which then stays.
+  const [isHeld, setHeld] = useState(false);
+  const [opened, setOpened] = useState<Ad | null>(null);
+  const isSeveral = ads.length > 1;
+  const isMoving = isPlaying && !isHeld && opened === null && isSeveral;
+
+  useEffect(() => {
+    if (!isMoving) return undefined;
+    const timer = setTimeout(() => setTurn(turn + 1), AD_ROTATION_MS);
+    return () => clearTimeout(timer);
+  }, [isMoving, turn]);
+
+  const index = turn % ads.length;
+  const ad = ads[index];
   const label = (
     <>
       {heading}
-      {isSeveral && <span aria-hidden="true">{`${banner.position}/${banner.count}`}</span>}
+      {isSeveral && <span aria-hidden="true">{`${index + 1}/${ads.length}`}</span>}
     </>
   );
   return (
     <AdFrame label={label}>
-      {isSeveral && <Rotation banner={banner} isTall={isTall} />}
-      {banner.status === 'loading' && <AdPlace isTall={isTall} />}
-      {banner.status === 'empty' && <NoAds />}
-      {banner.status === 'loaded' && <Slide banner={banner} isTall={isTall} />}
+      {/* Before the ad in reading order, so that people can stop it before they reach it. */}
+      {isSeveral && (
+        <div
+          className={`absolute right-0.5 bottom-1 z-10 ${isTall ? 'flex' : 'flex flex-col narrow:flex-row'}`}
+        >
+          <MotionToggle what="ads" isPlaying={isPlaying} onChange={setPlaying} />
+          <RoundButton label="Next ad" icon="next" onClick={() => setTurn(turn + 1)} />
+        </div>
+      )}
+      {isPending && <AdPlace isTall={isTall} />}
+      {!isPending && !ad && <NoAds />}
+      {ad && (
+        <div aria-live={isMoving ? 'off' : 'polite'}>
+          {/* These handlers only stop the rotation; the controls are inside. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+          <div
+            role="group"
+            aria-roledescription="slide"
+            aria-label={`Ad ${index + 1} of ${ads.length}`}
+            className={adForm(isTall).size}
+            // Only a mouse: browsers do not report that a finger has left.
+            onPointerEnter={(event) => event.pointerType === 'mouse' && setHeld(true)}
+            onPointerLeave={() => setHeld(false)}
+            onFocus={() => setHeld(true)}
+            onBlur={() => setHeld(false)}
+          >
+            <AdCard key={ad.id} ad={ad} isTall={isTall} onOpen={() => setOpened(ad)} />
+          </div>
+        </div>
+      )}
+      {ad && opened && <AdDialog ad={opened} onClose={() => setOpened(null)} />}
     </AdFrame>
   );
 }

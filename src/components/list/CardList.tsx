@@ -3,8 +3,8 @@ import type { Id } from '../../contract/schemas.ts';
 import { hasStarted } from '../../lib/firstPage.ts';
 import { FIRST_CARDS } from '../../lib/list/fundis.ts';
 import type { Marks } from '../../lib/list/marks.ts';
-import { Skeleton } from '../Skeleton.tsx';
-import { cardGrid, cardLook, LEAD_CARDS } from './cardGrid.ts';
+import { cardGrid, cardLook, LEAD_CARDS } from '../looks.ts';
+import { Skeleton } from '../States.tsx';
 import type { ShownCards } from './CardWindow.tsx';
 
 /** Up to this many cards all are in the page, where the browser finds words in them. Of more, those near the window. */

@@ -1,6 +1,6 @@
 import { measureElement, observeWindowOffset, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useState, type RefObject } from 'react';
-import { GAP_PX } from './cardGrid.ts';
+import { GAP_PX } from '../looks.ts';
 
 /** Rows rendered beyond each edge of the window, for fast scrolling and the Tab key. */
 const OVERSCAN = 6;
@@ -19,17 +19,12 @@ export interface ShownCards {
 }
 
 interface CardWindowProps {
-  /** The list. */
   grid: RefObject<HTMLElement | null>;
   /** What stands in it above the cards: the ads, where they are in it. */
   above: RefObject<HTMLElement | null>;
-  /** How many cards stand above the ads. */
   lead: number;
-  /** How many cards there are below it. */
   count: number;
-  /** The usual height of a card, in rem. */
   rowRem: number;
-  /** Given the cards near the window, now and at each change. */
   onChange: (shown: ShownCards) => void;
 }
 
@@ -37,7 +32,6 @@ const remInPx = () => Number.parseFloat(getComputedStyle(document.documentElemen
 const windowSize = () => ({ width: window.innerWidth, height: window.innerHeight });
 
 interface Place {
-  /** Where the cards begin, in px from the top of the page. */
   top: number;
   columns: number;
 }

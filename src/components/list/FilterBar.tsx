@@ -15,8 +15,6 @@ const Options = memo(({ options }: { options: readonly FilterOption[] }) =>
 
 interface FilterSelectProps {
   label: string;
-  /** The text of the option without a filter, for example "All locations". */
-  all: string;
   total: number;
   options: readonly FilterOption[];
   value: string;
@@ -24,7 +22,7 @@ interface FilterSelectProps {
 }
 
 /** One of the spec's filters: every option with its count. A value that is no option stays selected. */
-function FilterSelect({ label, all, total, options, value, onChange }: FilterSelectProps) {
+function FilterSelect({ label, total, options, value, onChange }: FilterSelectProps) {
   const id = useId();
   // It has no options yet: its frame hears the tap, and the app answers it (`src/boot/press.ts`).
   const isPainted = useContext(FirstPaint);
@@ -46,7 +44,7 @@ function FilterSelect({ label, all, total, options, value, onChange }: FilterSel
         // Its own room reaches up under its label: 44 px for a finger.
         className="-mt-4 block min-h-11 w-full min-w-0 rounded-xl bg-transparent px-1.5 pt-4 text-base text-ellipsis text-ink"
       >
-        <option value="">{total > 0 ? `${all} (${total})` : all}</option>
+        <option value="">{total > 0 ? `All (${total})` : 'All'}</option>
         {value !== '' && !known && <option value={value}>{value}</option>}
         <Options options={options} />
       </select>
@@ -54,16 +52,13 @@ function FilterSelect({ label, all, total, options, value, onChange }: FilterSel
   );
 }
 
-/** What a list can be filtered by. */
 export interface Filters<K extends string> {
-  /** The label of the search box: what it searches. */
   search: string;
-  selects: readonly { key: K; label: string; all: string }[];
+  selects: readonly { key: K; label: string }[];
 }
 
 interface FilterBarProps<K extends string> extends Filters<K> {
   list: Omit<FilteredList<object, K>, 'results'>;
-  /** Shown below them. */
   trades?: ReactNode;
 }
 
@@ -130,11 +125,10 @@ export function FilterBar<K extends string>({
           />
         </form>
         <div className="grid grid-cols-2 gap-2 narrow:grid-cols-1 sm:max-lg:max-w-xl lg:grid-cols-1">
-          {selects.map(({ key, label, all }) => (
+          {selects.map(({ key, label }) => (
             <FilterSelect
               key={key}
               label={label}
-              all={all}
               total={total}
               options={options[key]}
               value={criteria.chosen[key]}

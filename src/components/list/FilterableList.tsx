@@ -4,11 +4,11 @@ import type { FilteredList } from '../../lib/list/useFilteredList.ts';
 import { useMediaQuery } from '../../lib/useMediaQuery.ts';
 import { FirstPaint } from '../AppOnly.tsx';
 import { Button } from '../Button.tsx';
+import { StateBox } from '../States.tsx';
 import { CardList, type RenderItem } from './CardList.tsx';
 import { FilterBar, type Filters } from './FilterBar.tsx';
 import { NearestCards, NearestText } from './NearestList.tsx';
 import { ResultBar } from './ResultBar.tsx';
-import { StateBox } from '../StateBox.tsx';
 
 /** `begun`: only the first items are there. */
 export type ListStatus = 'loading' | 'begun' | 'failed' | 'loaded';
@@ -16,27 +16,21 @@ export type ListStatus = 'loading' | 'begun' | 'failed' | 'loaded';
 interface FilterableListProps<T extends { id: Id }, K extends string> extends Filters<K> {
   list: FilteredList<T, K>;
   status: ListStatus;
-  /** The noun for one item, and for several. */
   nouns: readonly [string, string];
   loadingText: string;
   emptyText: string;
   /** Says that nothing of what was wanted is there: "No plumber". A constant function. */
   none: (wanted: string) => string;
-  /** What else a person can do where nothing was found. */
   emptyWay?: ReactNode;
-  /** Shown below the filters. */
   trades?: ReactNode;
-  /** Shown above the cards. */
   note?: ReactNode;
   /** Draws the ads: in the list, or tall beside it. A constant function. */
   renderAds: (isTall: boolean) => ReactNode;
   /** Shown below the ads. A constant element. */
   notice?: ReactNode;
-  /** Whether the items are people: then the best come first. */
   isOfPeople?: boolean;
   /** Needed when `status` can be `failed`. */
   onRetry?: () => void;
-  /** The usual height of a card, in rem. */
   rowRem: number;
   /** Draws one card. A constant function, so that cards are not rendered again. */
   renderItem: RenderItem<T>;

@@ -19,9 +19,7 @@ export const FUNDI_CARD_REM = { phone: 5.75, desktop: 7 };
 
 interface FundiCardProps {
   fundi: Fundi;
-  /** The icon of the fundi's trade; its place is empty before the app has come. */
   trade?: TradeName | undefined;
-  /** What shows why the fundi was found. */
   marks?: Marks | undefined;
 }
 

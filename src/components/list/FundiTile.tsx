@@ -33,7 +33,6 @@ const cloths: Record<TradeName, string> = {
 
 interface FundiTileProps {
   name: string | null;
-  /** The icon of the fundi's trade; before the app has come it may be unknown. */
   trade?: TradeName | undefined;
   className?: string;
 }

@@ -2,12 +2,11 @@ import { Link } from 'react-router-dom';
 import type { FilterOption } from '../../contract/rules.ts';
 import type { Id } from '../../contract/schemas.ts';
 import type { Nearest } from '../../lib/list/nearest.ts';
-import { cardGrid } from './cardGrid.ts';
+import { cardGrid } from '../looks.ts';
 import type { RenderItem } from './CardList.tsx';
 
 interface NearestTextProps {
   nearest: Nearest<unknown>;
-  /** The name of the filter by place. */
   placeKey: string;
   /** Says that there is nobody: "No plumber". */
   none: (wanted: string) => string;
@@ -18,7 +17,6 @@ interface FoundLinksProps {
   /** What stands before the first, with the space. */
   before: string;
   textOf: (option: FilterOption) => string;
-  /** The search that finds them. */
   searchOf: (value: string) => Record<string, string>;
 }
 
@@ -64,7 +62,6 @@ export function NearestText({ nearest, placeKey, none }: NearestTextProps) {
 
 interface NearestCardsProps<T extends { id: Id }> {
   nearest: Nearest<T>;
-  /** The noun for several items. */
   noun: string;
   renderItem: RenderItem<T>;
 }

@@ -7,9 +7,7 @@ const withCommas = (count: number) => String(count).replace(/\B(?=(?:\d{3})+$)/g
 
 interface ResultBarProps<K extends string> {
   list: Omit<FilteredList<object, K>, 'setSearch' | 'saveSearch'>;
-  /** The noun for one item, and for several. */
   nouns: readonly [string, string];
-  /** The text in the place of the count while there is none. */
   text?: string | undefined;
   /** Whether the items are people: then the best come first, and a search finds "9 plumbers". */
   isOfPeople: boolean;
@@ -27,7 +25,6 @@ function peopleText<K extends string>({ list, isOfPeople }: ResultBarProps<K>): 
   return `${withCommas(results.length)} ${people}`;
 }
 
-/** "9 of 153 fundis" or "153 fundis". */
 function countText<K extends string>({ list, nouns }: ResultBarProps<K>) {
   const { results, total, isFiltered } = list;
   const found = withCommas(results.length);

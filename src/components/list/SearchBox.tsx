@@ -3,11 +3,9 @@ import type { Suggestion } from '../../lib/list/suggest.ts';
 import { Icon } from '../Icon.tsx';
 
 interface SearchBoxProps {
-  /** What it searches. */
   label: string;
   value: string;
   onType: (text: string) => void;
-  /** The person leaves the box. */
   onBlur?: () => void;
   onFocus?: () => void;
   suggestions?: readonly Suggestion[];

@@ -2,10 +2,9 @@ import { Link } from 'react-router-dom';
 import { foldText } from '../../contract/rules.ts';
 import type { TradeCount } from '../../lib/trades.ts';
 import { searchFor } from '../../paths.ts';
-import { Skeleton } from '../Skeleton.tsx';
+import { Skeleton } from '../States.tsx';
 import { TradeIcon } from '../TradeIcon.tsx';
 
-/** Grey tiles until the trades are known. */
 const GREY = 5;
 
 /**
@@ -17,11 +16,9 @@ const scrolling =
 
 interface TradeChipProps {
   trade: TradeCount;
-  /** Whether its fundis are what is shown. */
   isChosen: boolean;
 }
 
-/** A trade with its count in one line; a link to its fundis. */
 function TradeChip({ trade: { trade, count }, isChosen }: TradeChipProps) {
   const look = isChosen
     ? 'border-brand bg-brand-soft'
@@ -41,7 +38,6 @@ function TradeChip({ trade: { trade, count }, isChosen }: TradeChipProps) {
 }
 
 interface TradeRowProps {
-  /** Null until they are known. */
   trades: readonly TradeCount[] | null;
   /** What is searched for: the trade of this name is marked. */
   search?: string | undefined;

@@ -1,5 +1,5 @@
-import { type Query, useIsFetching, useIsMutating } from '@tanstack/react-query';
-import { type ReactNode, Suspense, lazy, useEffect, useState } from 'react';
+import { useIsFetching, useIsMutating, type Query } from '@tanstack/react-query';
+import { Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import type { Role } from '../../contract/schemas.ts';
 import { useWrongDate } from '../../lib/api/phoneDate.ts';
@@ -8,25 +8,58 @@ import { useScreenLoading } from '../../lib/offline/loadScreen.ts';
 import { useOnline } from '../../lib/offline/useOnline.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { useToastsWanted } from '../../lib/toast.ts';
+import { SLOW_MS } from '../../lib/waits.ts';
 import { paths } from '../../paths.ts';
-import { AppOnly } from '../AppOnly.tsx';
-import { Skeleton } from '../Skeleton.tsx';
+import { AppOnly, later } from '../AppOnly.tsx';
+import { Skeleton } from '../States.tsx';
 import { BottomMenu } from './BottomMenu.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { HeadingMemoryProvider } from './PageTitle.tsx';
 import { ScrollManager } from './ScrollManager.tsx';
-import { SlowNote } from './SlowNote.tsx';
 import { usePageLoaded } from './usePageLoaded.ts';
 
-/** What is fetched again behind its older copy makes nobody wait, and nobody waits for the ads. */
-const isAwaited = ({ queryKey, state }: Query) =>
-  state.data === undefined && String(queryKey) !== String(adsQuery().queryKey);
+/** What is fetched again behind its older copy makes nobody wait. */
+const isAwaited = ({ state }: Query) => state.data === undefined;
+/** Nobody waits for the ads. */
+const isWatched = (query: Query) =>
+  isAwaited(query) && String(query.queryKey) !== String(adsQuery().queryKey);
+
+function useSlow(): boolean {
+  const isWaiting = useIsFetching({ predicate: isAwaited }) + useIsMutating() > 0;
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    const timer = setTimeout(() => setSlow(true), SLOW_MS);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [isWaiting]);
+  return isSlow;
+}
+
+/** At the foot of every screen while an answer is long in coming; it moves nothing and takes no tap. */
+function SlowNote() {
+  const isSlow = useSlow();
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-4 bottom-[calc(var(--menu)+var(--bar)+1rem)] z-40 flex justify-center"
+    >
+      {isSlow && (
+        <p className="rounded-2xl border border-line bg-surface px-4 py-2 text-center text-sm font-medium raised">
+          The server takes long to answer. We go on trying.
+        </p>
+      )}
+    </div>
+  );
+}
 
 /** The bar at the top of the page (`src/index.css`) while a screen or an answer is waited for. */
 function Progress() {
-  const calls = useIsFetching({ predicate: isAwaited }) + useIsMutating();
+  const calls = useIsFetching({ predicate: isWatched }) + useIsMutating();
   const isScreenLoading = useScreenLoading();
   const isWaiting = calls > 0 || isScreenLoading;
   useEffect(() => {
@@ -66,32 +99,17 @@ function ScreenSkeleton() {
   );
 }
 
-/** Fetched when all else is there; a network too weak for it does without. */
-const later = (load: () => Promise<() => ReactNode>) =>
-  lazy(async () => ({ default: await load().catch(() => () => null) }));
 const NewVersion = later(async () => (await import('./NewVersion.tsx')).NewVersion);
 const Toasts = later(async () => (await import('./Toasts.tsx')).Toasts);
 
 function LaterNewVersion() {
   const isLoaded = usePageLoaded();
-  return (
-    isLoaded && (
-      <Suspense fallback={null}>
-        <NewVersion />
-      </Suspense>
-    )
-  );
+  return isLoaded && <NewVersion />;
 }
 
 function WantedToasts() {
   const isWanted = useToastsWanted();
-  return (
-    isWanted && (
-      <Suspense fallback={null}>
-        <Toasts />
-      </Suspense>
-    )
-  );
+  return isWanted && <Toasts />;
 }
 
 const LOGINS: string[] = [paths.loginFundi, paths.loginFundiGuard, paths.loginClient];

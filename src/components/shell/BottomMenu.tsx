@@ -2,15 +2,33 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Role } from '../../contract/schemas.ts';
 import { useMediaQuery } from '../../lib/useMediaQuery.ts';
-import { Icon } from '../Icon.tsx';
 import { AppOnly } from '../AppOnly.tsx';
-import { MenuLink, MenuRows } from './MenuRows.tsx';
-import { useHasContactBar } from './contactBar.ts';
-import { isCurrent, menus, type MenuItem } from './menus.ts';
+import { Icon } from '../Icon.tsx';
+import { useLogout } from './Guard.tsx';
+import { isCurrent, MenuLink, menus, type MenuItem } from './menus.tsx';
+import { useHasContactBar } from './SidebarLayout.tsx';
 
 const place = 'fixed bottom-0 border-line bg-surface pb-[env(safe-area-inset-bottom)] border-t';
 const slot =
   'flex min-w-0 flex-auto flex-col items-center justify-center gap-0.5 px-0.5 text-center text-xs leading-[1.1] font-medium text-muted *:max-w-full *:shrink-0 *:wrap-anywhere max-[359px]:text-[0.65rem] aria-[current=page]:text-brand aria-[current=true]:text-brand';
+
+const rowLook =
+  'flex min-h-11 w-full items-center gap-3 rounded-xl px-3 font-medium text-muted hover:bg-sunken hover:text-ink aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand';
+
+function MenuRows({ items }: { items: MenuItem[] }) {
+  const logout = useLogout();
+  return (
+    <>
+      {items.map((item) => (
+        <MenuLink key={item.to} item={item} className={rowLook} />
+      ))}
+      <button type="button" onClick={logout} className={rowLook}>
+        <Icon name="logout" />
+        Logout
+      </button>
+    </>
+  );
+}
 
 function Bar({ role }: { role: Role }) {
   const [isOpen, setIsOpen] = useState(false);

@@ -1,7 +1,7 @@
 import { Component, useState, type ReactNode } from 'react';
 import { loadAgain } from '../../lib/offline/loadScreen.ts';
 import { Button } from '../Button.tsx';
-import { StateBox } from '../StateBox.tsx';
+import { StateBox } from '../States.tsx';
 
 interface Props {
   /** The path that is shown. At another path the screen is tried again. */
@@ -10,7 +10,6 @@ interface Props {
 }
 
 interface State {
-  /** What was thrown; undefined while nothing is wrong. */
   error?: unknown;
 }
 

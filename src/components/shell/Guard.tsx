@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { Navigate, useLocation } from 'react-router-dom';
+import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import type { Role } from '../../contract/schemas.ts';
+import { logOut } from '../../lib/api/logout.ts';
 import { useSession, type Session } from '../../lib/session/session.ts';
 import { paths } from '../../paths.ts';
 import { Notice } from '../Notice.tsx';
@@ -14,9 +15,7 @@ export interface LoginState {
 }
 
 const guardLogins = { fundi: paths.loginFundiGuard, client: paths.loginClient };
-/** The login of each role. */
 export const logins = { fundi: paths.loginFundi, client: paths.loginClient };
-/** The dashboard of each role. */
 export const dashboards = { fundi: paths.fundiDashboard, client: paths.clientDashboard };
 
 /**
@@ -63,4 +62,14 @@ export function Guard({ auth, children }: { auth: Role; children: ReactNode }) {
       <div className="min-h-screen" />
     </>
   );
+}
+
+/** Returns the logout: ends the session and goes to the matching login (spec §2). */
+export function useLogout(): () => void {
+  const { userType } = useSession();
+  const navigate = useNavigate();
+  return () => {
+    logOut();
+    void navigate(logins[userType ?? 'client'], { replace: true });
+  };
 }

@@ -1,17 +1,76 @@
-import { Link } from 'react-router-dom';
+import { useQuery } from '@tanstack/react-query';
+import { Link, NavLink } from 'react-router-dom';
 import type { Role } from '../../contract/schemas.ts';
+import { myClientQuery, myFundiQuery } from '../../lib/api/queries.ts';
 import { site } from '../../lib/config.ts';
 import { lastRole } from '../../lib/session/session.ts';
 import { setTheme, useTheme } from '../../lib/theme.ts';
-import { paths } from '../../paths.ts';
+import { useMediaQuery } from '../../lib/useMediaQuery.ts';
+import { paths, pathTo } from '../../paths.ts';
+import { AppOnly } from '../AppOnly.tsx';
 import { Icon } from '../Icon.tsx';
 import { KitengeStrip } from '../KitengeStrip.tsx';
-import { AccountMenu } from './AccountMenu.tsx';
-import { dashboards, logins } from './Guard.tsx';
-import { MainLinks } from './MainLinks.tsx';
+import { dashboards, logins, useLogout } from './Guard.tsx';
+import { MenuLink, menus } from './menus.tsx';
 import icon from './icons/icon.svg?url&no-inline';
 
-/** Switches between the light and the dark theme. */
+const links = [
+  { label: 'Find Fundi', to: pathTo('fundiList') },
+  { label: 'Find Job', to: pathTo('jobList') },
+  { label: 'Advertise', to: pathTo('registerClient'), state: { from: pathTo('addAd') } },
+];
+
+const headerLink =
+  'flex min-h-12 flex-auto items-center justify-center border-b-3 border-transparent px-1.5 text-center font-semibold text-muted hover:text-ink narrow:px-1 narrow:text-xs narrow:leading-tight sm:px-4 md:min-h-14 md:whitespace-nowrap lg:px-2.5 xl:px-4 [&>svg]:hidden aria-[current=page]:border-accent aria-[current=page]:text-brand';
+
+/** The header's links of a visitor (spec §2): side by side, as many as have room. */
+function MainLinks() {
+  return links.map(({ label, to, state }) => (
+    <NavLink key={to} to={to} state={state} end={false} className={headerLink}>
+      {label}
+    </NavLink>
+  ));
+}
+
+const roleWords: Record<Role, string> = { client: 'Client', fundi: 'Fundi' };
+
+/** Who is signed in: the name if a screen has read it, as nothing is called for it here. */
+function useOwnName(role: Role) {
+  const fundi = useQuery({ ...myFundiQuery(), enabled: false });
+  const client = useQuery({ ...myClientQuery(), enabled: false });
+  return (role === 'fundi' ? fundi : client).data?.name;
+}
+
+function Links({ role }: { role: Role }) {
+  const logout = useLogout();
+  const name = useOwnName(role);
+  return (
+    // Over the row of the header, which is at the page's own width, beside the button for the theme.
+    <div className="absolute right-[calc(max(0px,50%-40rem)+5rem)] bottom-0 flex items-center gap-3">
+      <nav aria-label="Account" className="flex items-center">
+        {menus[role].map((item) => (
+          <MenuLink key={item.to} item={item} className={headerLink} />
+        ))}
+        <button type="button" onClick={logout} className={headerLink}>
+          Logout
+        </button>
+      </nav>
+      <p className="flex w-28 min-w-0 items-center gap-1.5 border-l border-line pl-3 text-sm xl:w-40 font-medium">
+        <Icon name="user" className="size-5 text-muted" />
+        <span dir="auto" translate={name ? 'no' : undefined} className="truncate">
+          {name ?? roleWords[role]}
+        </span>
+      </p>
+    </div>
+  );
+}
+
+/** Beside the header of a desktop: the links of a signed-in person, which spec §2 calls the sidebar, and who that is. */
+function AccountMenu({ role }: { role: Role }) {
+  const isWide = useMediaQuery('(min-width: 1024px)');
+  return <AppOnly>{isWide && <Links role={role} />}</AppOnly>;
+}
+
 function ThemeToggle() {
   const theme = useTheme();
   return (
@@ -29,7 +88,6 @@ function ThemeToggle() {
   );
 }
 
-/** Mark and name of the product. */
 function Logo() {
   return (
     <span className="inline-flex items-center gap-2">

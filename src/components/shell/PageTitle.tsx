@@ -1,15 +1,15 @@
 import {
-  type ReactNode,
   createContext,
   useContext,
   useEffect,
   useLayoutEffect,
   useRef,
   useState,
+  type ReactNode,
 } from 'react';
 import { useLocation } from 'react-router-dom';
 import { tabTitle } from '../../lib/tabTitle.ts';
-import { titleLook } from './titleLook.ts';
+import { titleLook } from '../looks.ts';
 
 const OF_ONE_ADDRESS =
   'link[rel=canonical],meta[name=robots],meta[property^="og:"],script[type="application/ld+json"]';
@@ -34,13 +34,11 @@ function createMemory() {
   let path: string | null = null;
   let hadFocus = false;
   return {
-    /** Stores the path of a heading. True when it differs from the one before. */
     moveTo(next: string): boolean {
       const hasMoved = path !== null && path !== next;
       path = next;
       return hasMoved;
     },
-    /** Stores whether a heading that leaves the page had the focus. */
     leave(isFocused: boolean) {
       hadFocus = isFocused;
     },

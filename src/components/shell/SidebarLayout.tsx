@@ -1,11 +1,29 @@
-import type { ReactNode } from 'react';
+import { useLayoutEffect, type ReactNode } from 'react';
 import * as STATE from '../../contract/messages/state.ts';
 import { useSession } from '../../lib/session/session.ts';
+import { createStore, useStore } from '../../lib/store.ts';
 import { pathTo } from '../../paths.ts';
 import { Button, ButtonLink } from '../Button.tsx';
-import { useLogout } from './useLogout.ts';
+import { useLogout } from './Guard.tsx';
 
-/** The sidebar of a visitor (spec §2): not logged in, and a link home. */
+const isThere = createStore(() => false);
+
+/** Whether the page has the bar with Call and WhatsApp at the foot of a phone's screen. */
+export const useHasContactBar = () => useStore(isThere);
+
+/** Makes room for that bar while there is one: the page's end stands above it, and the menu moves into it. */
+function useRoomForContactBar(hasBar: boolean) {
+  // Before the first picture, so that nothing moves in sight.
+  useLayoutEffect(() => {
+    const set = (has: boolean) => {
+      document.documentElement.classList.toggle('with-bar', has);
+      isThere.set(has);
+    };
+    set(hasBar);
+    return () => set(false);
+  }, [hasBar]);
+}
+
 function NotLoggedIn() {
   const { token } = useSession();
   const logout = useLogout();
@@ -34,8 +52,15 @@ function NotLoggedIn() {
  * A screen with the sidebar of spec §2: who is signed in has it in the header, or at the foot of a phone. It is
  * at least as high as the window, so that the footer does not move in sight when content comes.
  */
-export function SidebarLayout({ children }: { children: ReactNode }) {
+export function SidebarLayout({
+  hasContactBar = false,
+  children,
+}: {
+  hasContactBar?: boolean;
+  children: ReactNode;
+}) {
   const { userType } = useSession();
+  useRoomForContactBar(hasContactBar);
   return (
     <div className="relative mx-auto flex min-h-screen max-w-7xl flex-col gap-3 px-4 pt-2 sm:px-6 sm:pt-6">
       {!userType && <NotLoggedIn />}

@@ -1,14 +1,71 @@
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { AppOnly } from '../../components/AppOnly.tsx';
 import { Card } from '../../components/Card.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { Skeleton } from '../../components/Skeleton.tsx';
+import { linkLook } from '../../components/looks.ts';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
+import { Skeleton } from '../../components/States.tsx';
 import type { Role } from '../../contract/schemas.ts';
-import { Facts } from './Facts.tsx';
 import { accounts } from './accounts.ts';
 import { readAuthState, wishText } from './authState.ts';
+
+const dyes = {
+  client: { ground: '#0e5245', outer: '#f4a81d', inner: '#b8431f' },
+  fundi: { ground: '#b8431f', outer: '#f4a81d', inner: '#0e5245' },
+} as const;
+
+function KitengePatch({ role, className }: { role: Role; className: string }) {
+  const id = useId();
+  const { ground, outer, inner } = dyes[role];
+  return (
+    <svg aria-hidden="true" width="100%" className={`block ${className}`}>
+      <defs>
+        <pattern id={id} width="64" height="64" patternUnits="userSpaceOnUse">
+          <rect width="64" height="64" fill={ground} />
+          <path d="M32 4 60 32 32 60 4 32Z" fill={outer} />
+          <path d="M32 14 50 32 32 50 14 32Z" fill="#fff8ec" />
+          <path d="M32 20 44 32 32 44 20 32Z" fill={inner} />
+          <circle cx="32" cy="32" r="4" fill={outer} />
+          <path d="M0-9 9 0 0 9-9 0ZM64-9 73 0 64 9 55 0Z" fill="#fff8ec" />
+          <path d="M0 55 9 64 0 73-9 64ZM64 55 73 64 64 73 55 64Z" fill="#fff8ec" />
+        </pattern>
+      </defs>
+      {/* Drawn from the middle, so that both sides are cut equally. */}
+      <svg x="50%" overflow="visible">
+        <rect x="-50%" width="100%" height="100%" fill={`url(#${id})`} />
+      </svg>
+    </svg>
+  );
+}
+
+/** What an account gives and costs: beside the form, on a phone below it. */
+function Facts({ role }: { role: Role }) {
+  const { noun, facts } = accounts[role];
+  return (
+    <aside className="mx-auto w-full max-w-xl self-start overflow-hidden rounded-2xl border border-line bg-surface">
+      <KitengePatch role={role} className="h-16 lg:h-32" />
+      <div className="space-y-5 p-5">
+        <h2 className="text-lg font-bold">{`As a ${noun}`}</h2>
+        <ul className="space-y-5">
+          {facts.map(({ icon, title, text }) => (
+            <li key={title} className="flex gap-3 narrow:flex-col">
+              <span className="grid size-11 shrink-0 place-items-center rounded-xl bg-accent-soft text-ink">
+                <Icon name={icon} />
+              </span>
+              <div>
+                <h3 className="font-semibold">{title}</h3>
+                <p className="text-muted">{text}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </aside>
+  );
+}
+
+export const accountLink = `${linkLook} hover:text-brand-strong`;
 
 const roles: Role[] = ['client', 'fundi'];
 
@@ -46,7 +103,6 @@ interface AuthLayoutProps {
   page: 'login' | 'register' | 'reset';
   title: string;
   intro: ReactNode;
-  /** Links to the other account screens. */
   links: { text: string; label: string; to: string }[];
   children: ReactNode;
 }
@@ -72,11 +128,7 @@ export function AuthLayout({ role, page, title, intro, links, children }: AuthLa
             {links.map(({ text, label, to }) => (
               <li key={to} className="flex flex-wrap items-center gap-x-2 text-muted">
                 <span>{text}</span>
-                <Link
-                  to={to}
-                  state={{ from }}
-                  className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4 hover:text-brand-strong"
-                >
+                <Link to={to} state={{ from }} className={accountLink}>
                   {label}
                 </Link>
               </li>

@@ -1,15 +1,12 @@
-import { AccountField } from '../../components/AccountField.tsx';
-import { Button } from '../../components/Button.tsx';
-import { FormFailure } from '../../components/FormFailure.tsx';
 import { RESET_REDIRECT_MS } from '../../contract/constants.ts';
 import { resetForm } from '../../contract/forms.ts';
 import * as FAILURE from '../../contract/messages/failure.ts';
 import type { Role } from '../../contract/schemas.ts';
 import { call } from '../../lib/api/client.ts';
 import { useForm } from '../../lib/forms/useForm.ts';
-import { AuthLayout } from './AuthLayout.tsx';
 import { accounts } from './accounts.ts';
-import { useThenLogin } from './useThenLogin.ts';
+import { AuthForm, useThenLogin } from './AuthForm.tsx';
+import { AuthLayout } from './AuthLayout.tsx';
 
 /** The password reset of one role (spec §2, §5). */
 export function ResetPassword({ role }: { role: Role }) {
@@ -19,7 +16,7 @@ export function ResetPassword({ role }: { role: Role }) {
     new_password: '',
     confirm_password: '',
   });
-  const { isBusy, isDone, onSubmit } = useThenLogin(role, form, {
+  const submit = useThenLogin(role, form, {
     send: (values) => {
       const { confirm_password: _, ...body } = values;
       return call('resetPassword', { body });
@@ -29,7 +26,6 @@ export function ResetPassword({ role }: { role: Role }) {
     delayMs: RESET_REDIRECT_MS,
   });
   const { noun, to } = accounts[role];
-  const { errors } = form.formState;
   return (
     <AuthLayout
       role={role}
@@ -38,17 +34,17 @@ export function ResetPassword({ role }: { role: Role }) {
       intro="Your phone number and ID number together show that the account is yours."
       links={[{ text: 'You remember it?', label: `Log in as a ${noun}`, to: to.login }]}
     >
-      {/* Before the app has come, nothing typed may go into the address. */}
-      <form method="dialog" noValidate onSubmit={onSubmit} className="space-y-4">
-        <AccountField form={form} name="phone_number" />
-        <AccountField form={form} name="id_number" hint="As you gave it when you registered." />
-        <AccountField form={form} name="new_password" deps={['confirm_password']} />
-        <AccountField form={form} name="confirm_password" />
-        <FormFailure errors={errors} />
-        <Button type="submit" busy={isBusy} className="w-full">
-          {isDone ? 'Password changed' : isBusy ? 'Changing your password…' : 'Change password'}
-        </Button>
-      </form>
+      <AuthForm
+        form={form}
+        fields={[
+          { name: 'phone_number' },
+          { name: 'id_number', hint: 'As you gave it when you registered.' },
+          { name: 'new_password', deps: ['confirm_password'] },
+          { name: 'confirm_password' },
+        ]}
+        words={['Change password', 'Changing your password…', 'Password changed']}
+        {...submit}
+      />
     </AuthLayout>
   );
 }

@@ -17,9 +17,7 @@ interface AccountTexts {
   to: { login: string; register: string; reset: string; dashboard: string };
   /** What somebody who has the account comes for, the most wanted first. */
   own: { label: string; icon: IconName; to: string }[];
-  /** What it costs, in one sentence. */
   price: string;
-  /** What a person gets and pays. */
   facts: Fact[];
 }
 

@@ -1,16 +1,106 @@
+import { useCallback, useRef, useState, type FormEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { Button } from '../../components/Button.tsx';
 import { Card } from '../../components/Card.tsx';
-import { DraftNotice } from '../../components/DraftNotice.tsx';
-import { TextArea, TextField } from '../../components/Field.tsx';
-import { FormFailure } from '../../components/FormFailure.tsx';
+import { fieldOf, FormFailure, TextArea, TextField } from '../../components/Field.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
 import { FEES } from '../../contract/constants.ts';
-import { AD_DAYS, TEXT_LIMITS } from '../../contract/limits.ts';
-import { AdPreview } from './AdPreview.tsx';
-import { CharacterCount } from './CharacterCount.tsx';
-import { PictureField } from './PictureField.tsx';
-import { useAdForm } from './useAdForm.ts';
+import { adForm, type AdFormInput } from '../../contract/forms.ts';
+import { AD_DAYS } from '../../contract/limits.ts';
+import * as FAILURE from '../../contract/messages/failure.ts';
+import { pictureName } from '../../contract/pictures.ts';
+import { call } from '../../lib/api/client.ts';
+import { readAd } from '../../lib/api/readers.ts';
+import { useDraft } from '../../lib/forms/draft.ts';
+import { useForm } from '../../lib/forms/useForm.ts';
+import { useSubmit } from '../../lib/forms/useSubmit.ts';
+import { adFailureText } from '../../lib/refusedCalls.ts';
+import { rememberedPicture } from '../../lib/session/personal.ts';
+import { pathTo } from '../../paths.ts';
+import { AdPreview, PictureField } from './AdPicture.tsx';
+import { countedFieldOf, DraftNotice } from './CountedField.tsx';
+import { useChanged } from './own.ts';
+import { usePicture } from './usePicture.ts';
+
+/** A new ad: typed text is stored on the device until it is sent; then payment (spec §2, §7). */
+function useAdForm() {
+  const navigate = useNavigate();
+  const changed = useChanged();
+  const [uploaded, setUploaded] = useState<number | null>(null);
+  /** Whether a part of it was sent at the last try. */
+  const hasBegun = useRef(false);
+  const [isWaiting, setWaiting] = useState(false);
+
+  const chosen = rememberedPicture();
+  const form = useForm<AdFormInput, AdFormInput>(adForm, {
+    title: '',
+    description: '',
+    link: '',
+    ...(chosen && { image: chosen }),
+  });
+  const { getValues, setValue, clearErrors } = form;
+  const { restored, clear } = useDraft('add-ad', form);
+  const picture = usePicture({
+    getFile: useCallback(() => getValues('image'), [getValues]),
+    setFile: (file, isFinal) => {
+      clearErrors('image');
+      setValue('image', file, { shouldValidate: isFinal });
+    },
+  });
+
+  const onUpload = (share: number) => {
+    hasBegun.current = share > 0;
+    setUploaded(share);
+  };
+  const { isBusy, onSubmit } = useSubmit(form, {
+    send: async ({ title, description, link, image }) => {
+      const body = new FormData();
+      body.append('title', title);
+      body.append('description', description);
+      if (link) body.append('link', link);
+      body.append('image', image, pictureName(image.name));
+      onUpload(0);
+      try {
+        return readAd(await call('createAd', { body, onUpload }));
+      } finally {
+        setUploaded(null);
+      }
+    },
+    fallback: FAILURE.adCreate,
+    explain: (text, error) => (hasBegun.current ? text : adFailureText(text, error)),
+    onSent: () => {
+      clear();
+      changed.ads();
+    },
+    // Replaces the history entry: Back from the payment must not lead to a second ad.
+    onDone: ({ id }) =>
+      void navigate(id === '' ? pathTo('myAds') : pathTo('payAd', { adId: id }), {
+        replace: true,
+      }),
+  });
+
+  const submitWithPicture = async (event: FormEvent) => {
+    event.preventDefault();
+    setWaiting(true);
+    await picture.settled();
+    setWaiting(false);
+    onSubmit(event);
+  };
+  const discard = () => {
+    form.setFocus('title');
+    clear();
+    for (const field of ['title', 'description', 'link'] as const) form.resetField(field);
+  };
+  return {
+    form,
+    picture,
+    uploaded,
+    draft: { restored, discard, hasPicture: form.formState.defaultValues?.image !== undefined },
+    isBusy: isBusy || isWaiting,
+    onSubmit: (event: FormEvent) => void submitWithPicture(event),
+  };
+}
 
 /** The progress of an upload; `uploaded` is 0 to 1, and at 1 the server is working. */
 function UploadProgress({ uploaded }: { uploaded: number }) {
@@ -38,8 +128,6 @@ function UploadProgress({ uploaded }: { uploaded: number }) {
 /** Add ad (spec §2): title, description, optional link and a required image. */
 export function AdForm() {
   const { form, picture, uploaded, draft, isBusy, onSubmit } = useAdForm();
-  const { register, control, formState } = form;
-  const { errors } = formState;
   return (
     <SidebarLayout>
       <div>
@@ -63,20 +151,14 @@ export function AdForm() {
             autoComplete="off"
             enterKeyHint="next"
             placeholder="Mabati at factory price"
-            hint={<CharacterCount control={control} name="title" max={TEXT_LIMITS.title} />}
-            error={errors.title?.message}
-            {...register('title')}
+            {...countedFieldOf(form, 'title')}
           />
           <TextArea
             label="Description"
             required
             dir="auto"
             placeholder="What you offer, where, and how to reach you"
-            hint={
-              <CharacterCount control={control} name="description" max={TEXT_LIMITS.description} />
-            }
-            error={errors.description?.message}
-            {...register('description')}
+            {...countedFieldOf(form, 'description')}
           />
           <TextField
             label="Link (optional)"
@@ -88,18 +170,17 @@ export function AdForm() {
             enterKeyHint="done"
             placeholder="https://"
             hint="Your website or page. Leave it empty if you have none."
-            error={errors.link?.message}
-            {...register('link')}
+            {...fieldOf(form, 'link')}
           />
           <PictureField
-            control={control}
+            control={form.control}
             onPick={picture.pick}
             isPreparing={picture.isPreparing}
             originalBytes={picture.originalBytes}
           />
-          <AdPreview control={control} />
+          <AdPreview control={form.control} />
           {uploaded !== null && <UploadProgress uploaded={uploaded} />}
-          <FormFailure errors={errors} />
+          <FormFailure errors={form.formState.errors} />
           <Button type="submit" look="accent" busy={isBusy} className="w-full sm:w-auto">
             {isBusy ? 'Sending…' : `Continue to pay Ksh ${FEES.post_ad}`}
           </Button>

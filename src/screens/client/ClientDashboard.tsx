@@ -1,26 +1,55 @@
-import { type ReactNode, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { Button, ButtonLink } from '../../components/Button.tsx';
+import { Icon, type IconName } from '../../components/Icon.tsx';
+import { RestNote } from '../../components/list/ListNotes.tsx';
 import { Notice } from '../../components/Notice.tsx';
-import { Loading } from '../../components/Skeleton.tsx';
-import { LoadFailed, StateBox } from '../../components/StateBox.tsx';
-import { TakenDown } from '../../components/TakenDown.tsx';
-import { RestNote } from '../../components/list/RestNote.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
+import { LoadFailed, Loading, StateBox } from '../../components/States.tsx';
+import { TakenDown } from '../../components/TakenDown.tsx';
 import { parseDate } from '../../contract/dates.ts';
 import * as FAILURE from '../../contract/messages/failure.ts';
 import type { Ad, Job } from '../../contract/schemas.ts';
-import type { List } from '../../lib/api/lists.ts';
+import { useLoadFailureToast } from '../../lib/api/failure.ts';
+import { restOf, type List } from '../../lib/api/lists.ts';
+import { myAdsQuery, myClientQuery, myJobsQuery } from '../../lib/api/queries.ts';
 import { pathTo } from '../../paths.ts';
-import { type Payable, nameOf } from '../../payments/attempt.ts';
+import { nameOf } from '../../payments/attempt.ts';
 import { NotPaid } from '../../payments/notices/NotPaid.tsx';
 import { PaymentNotices } from '../../payments/notices/PaymentNotices.tsx';
 import { saysPayment } from '../../payments/payment.ts';
 import { AccountCard } from './AccountCard.tsx';
-import { CountCard } from './CountCard.tsx';
 import { JobRow } from './JobRow.tsx';
-import { adTitle } from './adTitle.ts';
-import { useClientDashboard } from './useClientDashboard.ts';
+import { adTitle } from './own.ts';
+
+interface CountCardProps {
+  label: string;
+  count: number | null;
+  icon: IconName;
+  to: string;
+  action: string;
+}
+
+function CountCard({ label, count, icon, to, action }: CountCardProps) {
+  return (
+    <Link
+      to={to}
+      className="group flex min-h-36 min-w-0 flex-col rounded-2xl border border-line bg-surface p-4 raised hover:border-brand sm:p-5"
+    >
+      <p className="flex items-center gap-2 font-semibold text-muted">
+        <Icon name={icon} />
+        <span>{label}</span>
+      </p>
+      <p className="mt-1 text-4xl font-extrabold tabular-nums">{count ?? '–'}</p>
+      <p className="mt-auto inline-flex items-center gap-1.5 text-sm font-semibold text-brand group-hover:underline">
+        <span>{action}</span>
+        <Icon name="next" className="hidden size-4 sm:block" />
+      </p>
+    </Link>
+  );
+}
 
 /** An ad on the dashboard that waits for its client: it is not paid for, or taken down. */
 function AdRow({ ad }: { ad: Ad }) {
@@ -64,27 +93,34 @@ function Rows({ id, title, children }: { id: string; title: string; children: Re
 
 const row = (job: Job, index: number) => <JobRow key={job.id || index} job={job} />;
 
+const noAds: List<Ad> = { items: [], isWhole: false, cachedAt: null };
+
 /** How many items a list has; null until all of it has come. */
 const countOf = ({ items, isWhole }: List<unknown>) => (isWhole ? items.length : null);
 
-/**
- * The client's dashboard (spec §2): what to do, then what waits for the client, the other jobs with
- * their toggles, the counts, and the account.
- */
+/** The client's dashboard (spec §2): what waits for the client, the other jobs, the counts, and the account. */
 export function ClientDashboard() {
-  const state = useClientDashboard();
+  const client = useQuery(myClientQuery());
+  const jobsQuery = useQuery(myJobsQuery());
+  const adsQuery = useQuery(myAdsQuery());
   const [openedAt] = useState(Date.now);
-  const loaded = state.status === 'loaded' ? state : null;
-  const { items: jobs = [] } = loaded?.jobs ?? {};
-  const { items: ads = [] } = loaded?.ads ?? {};
-  const waitingJobs = jobs.filter(isJobWaiting);
-  const waitingAds = ads.filter((ad) => isAdWaiting(ad, openedAt));
-  const otherJobs = jobs.filter((job) => !isJobWaiting(job));
+  const needed = [client, jobsQuery];
+  const isFailed = needed.some((query) => query.isLoadingError);
+  useLoadFailureToast(isFailed, FAILURE.clientDashboard);
+  const retry = () => {
+    for (const query of needed) if (query.isLoadingError) void query.refetch();
+  };
+  // An ad blocker may refuse the ads: the rest is shown without them.
+  const jobs = client.data && adsQuery.isFetched ? jobsQuery.data : undefined;
+  const ads = (jobs && adsQuery.data) ?? noAds;
+  const waitingJobs = jobs?.items.filter(isJobWaiting) ?? [];
+  const waitingAds = ads.items.filter((ad) => isAdWaiting(ad, openedAt));
+  const otherJobs = jobs?.items.filter((job) => !isJobWaiting(job)) ?? [];
   const told = new Set([
     ...waitingJobs.filter(saysPayment).map(({ id }) => nameOf({ purpose: 'post_job', id })),
     ...waitingAds.filter(saysPayment).map(({ id }) => nameOf({ purpose: 'post_ad', id })),
   ]);
-  const isTold = (payable: Payable) => state.status === 'loading' || told.has(nameOf(payable));
+  const isLoading = !jobs && !isFailed;
   return (
     <SidebarLayout>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -93,14 +129,10 @@ export function ClientDashboard() {
           Post a job
         </ButtonLink>
       </div>
-      <PaymentNotices isTold={isTold} />
-      {state.status === 'loading' && (
-        <Loading text="Loading your dashboard..." boxes={['h-64', 'h-36', 'h-64']} />
-      )}
-      {state.status === 'failed' && (
-        <LoadFailed text={FAILURE.clientDashboard} onRetry={state.retry} />
-      )}
-      {loaded && (
+      <PaymentNotices isTold={(payable) => isLoading || told.has(nameOf(payable))} />
+      {isLoading && <Loading text="Loading your dashboard..." boxes={['h-64', 'h-36', 'h-64']} />}
+      {isFailed && <LoadFailed text={FAILURE.clientDashboard} onRetry={retry} />}
+      {client.data && jobs && (
         <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
           <div className="min-w-0 space-y-6">
             {waitingJobs.length + waitingAds.length > 0 && (
@@ -116,18 +148,21 @@ export function ClientDashboard() {
                 {otherJobs.map(row)}
               </Rows>
             )}
-            {loaded.rests.map((rest, index) => (
-              <RestNote key={index} rest={rest} />
-            ))}
-            {loaded.lostAds && (
+            <RestNote rest={restOf(jobsQuery)} />
+            <RestNote rest={restOf(adsQuery)} />
+            {!adsQuery.data && (
               <Notice tone="warning" role="status">
                 <p>{FAILURE.myAds}</p>
-                <Button look="quiet" busy={loaded.lostAds.isBusy} onClick={loaded.lostAds.retry}>
+                <Button
+                  look="quiet"
+                  busy={adsQuery.isFetching}
+                  onClick={() => void adsQuery.refetch()}
+                >
                   Try again
                 </Button>
               </Notice>
             )}
-            {loaded.jobs.isWhole && jobs.length === 0 && (
+            {jobs.isWhole && jobs.items.length === 0 && (
               <StateBox text="You have not posted a job yet. Say what you need done, and fundis near you will call." />
             )}
           </div>
@@ -135,20 +170,20 @@ export function ClientDashboard() {
             <div className="grid grid-cols-2 gap-3 sm:gap-4">
               <CountCard
                 label="Jobs"
-                count={countOf(loaded.jobs)}
+                count={countOf(jobs)}
                 icon="briefcase"
                 to={pathTo('myJobs')}
                 action="Manage jobs"
               />
               <CountCard
                 label="Ads"
-                count={countOf(loaded.ads)}
+                count={countOf(ads)}
                 icon="megaphone"
                 to={pathTo('myAds')}
                 action="Manage ads"
               />
             </div>
-            <AccountCard client={loaded.client} />
+            <AccountCard client={client.data} />
           </div>
         </div>
       )}

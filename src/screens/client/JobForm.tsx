@@ -1,12 +1,151 @@
-import { useParams } from 'react-router-dom';
-import { DraftNotice } from '../../components/DraftNotice.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useId, type FormEvent } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { Button } from '../../components/Button.tsx';
+import { Card } from '../../components/Card.tsx';
+import { FormFailure, TextArea, TextField } from '../../components/Field.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
-import { Loading } from '../../components/Skeleton.tsx';
+import { Loading } from '../../components/States.tsx';
 import { FEES } from '../../contract/constants.ts';
-import type { Id, Job } from '../../contract/schemas.ts';
-import { JobFields } from './JobFields.tsx';
-import { useAddJob, useEditedJob, useEditJob } from './useJobForm.ts';
+import { TEXT_LIMITS } from '../../contract/limits.ts';
+import * as FAILURE from '../../contract/messages/failure.ts';
+import * as STATE from '../../contract/messages/state.ts';
+import { commonPlaces } from '../../contract/rules.ts';
+import { jobInputSchema, type Id, type Job, type JobInput } from '../../contract/schemas.ts';
+import { call } from '../../lib/api/client.ts';
+import { editedJobQuery, fundisQuery } from '../../lib/api/queries.ts';
+import { readJob } from '../../lib/api/readers.ts';
+import { useDraft } from '../../lib/forms/draft.ts';
+import { filled, useForm } from '../../lib/forms/useForm.ts';
+import { useSubmit } from '../../lib/forms/useSubmit.ts';
+import { toastError, toastSuccess } from '../../lib/toast.ts';
+import { pathTo } from '../../paths.ts';
+import { countedFieldOf, DraftNotice } from './CountedField.tsx';
+import { useChanged } from './own.ts';
+
+/** A new job, which may begin with what was searched: typed text is stored on the device until the job is posted; then payment. */
+function useAddJob() {
+  const navigate = useNavigate();
+  const changed = useChanged();
+  const [about] = useSearchParams();
+  const form = useForm(jobInputSchema, {
+    title: about.get('title')?.slice(0, TEXT_LIMITS.title) ?? '',
+    description: '',
+    location: about.get('location')?.slice(0, TEXT_LIMITS.location) ?? '',
+  });
+  const { restored, clear } = useDraft('add-job', form);
+  const submit = useSubmit(form, {
+    send: async (body) => readJob(await call('createJob', { body })),
+    fallback: FAILURE.jobCreate,
+    onSent: () => {
+      clear();
+      changed.jobs();
+    },
+    // Replaces the history entry: Back from the payment must not lead to a second job.
+    onDone: ({ id }) =>
+      void navigate(id === '' ? pathTo('myJobs') : pathTo('payJob', { jobId: id }), {
+        replace: true,
+      }),
+  });
+  const discard = () => {
+    form.setFocus('title');
+    clear();
+    form.reset();
+  };
+  return { form, draft: { restored, discard }, ...submit };
+}
+
+/** The job to edit, read now; null until it has come. A failure redirects (spec §2, §8). */
+function useEditedJob(id: Id): Job | null {
+  const navigate = useNavigate();
+  const { data, isError } = useQuery(editedJobQuery(id));
+  useEffect(() => {
+    if (!isError) return;
+    toastError(FAILURE.jobFetch);
+    void navigate(pathTo('myJobs'), { replace: true });
+  }, [isError, navigate]);
+  return data ?? null;
+}
+
+/** The form of a loaded job; success leads back to manage jobs. */
+function useEditJob(job: Job) {
+  const navigate = useNavigate();
+  const changed = useChanged();
+  const form = useForm(jobInputSchema, filled(jobInputSchema, job));
+  const submit = useSubmit(form, {
+    send: (body) => call('updateJob', { params: { id: job.id }, body }),
+    fallback: FAILURE.jobUpdate,
+    onSent: () => {
+      toastSuccess(STATE.saved);
+      changed.jobs();
+    },
+    onDone: () => void navigate(pathTo('myJobs')),
+  });
+  return { form, ...submit };
+}
+
+interface JobFieldsProps {
+  form: UseFormReturn<JobInput, unknown, JobInput>;
+  isBusy: boolean;
+  onSubmit: (event?: FormEvent) => void;
+  action: string;
+  busyText: string;
+  look?: 'accent';
+}
+
+const MOST_PLACES = 12;
+
+function JobFields({ form, isBusy, onSubmit, action, busyText, look }: JobFieldsProps) {
+  const placesId = useId();
+  const { data } = useQuery(fundisQuery());
+  // The town's own, in the spelling that most fundis use.
+  const locations = data?.items.map(({ location }) => location) ?? [];
+  return (
+    <Card className="max-w-2xl">
+      <form noValidate onSubmit={onSubmit} className="space-y-5">
+        <TextField
+          label="Title"
+          required
+          dir="auto"
+          autoComplete="off"
+          enterKeyHint="next"
+          placeholder="Fix a leaking roof"
+          {...countedFieldOf(form, 'title')}
+        />
+        <TextArea
+          label="Description"
+          required
+          dir="auto"
+          rows={6}
+          placeholder="What needs to be done, when, and what you have already"
+          {...countedFieldOf(form, 'description')}
+        />
+        <TextField
+          label="Location"
+          required
+          autoCapitalize="words"
+          dir="auto"
+          autoComplete="address-level2"
+          enterKeyHint="send"
+          placeholder="Estate or town"
+          list={placesId}
+          {...countedFieldOf(form, 'location')}
+        />
+        <datalist id={placesId}>
+          {commonPlaces(locations, MOST_PLACES).map((place) => (
+            <option key={place}>{place}</option>
+          ))}
+        </datalist>
+        <FormFailure errors={form.formState.errors} />
+        <Button type="submit" look={look ?? 'primary'} busy={isBusy} className="w-full sm:w-auto">
+          {isBusy ? busyText : action}
+        </Button>
+      </form>
+    </Card>
+  );
+}
 
 function AddJob() {
   const { draft, ...fields } = useAddJob();

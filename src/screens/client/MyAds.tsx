@@ -1,59 +1,119 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { AdImage } from '../../components/ads/AdFace.tsx';
+import { Badge } from '../../components/Badge.tsx';
+import { Button } from '../../components/Button.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { TakenDown } from '../../components/TakenDown.tsx';
+import { formatDate, parseDate } from '../../contract/dates.ts';
+import { AD_DAYS } from '../../contract/limits.ts';
 import * as FAILURE from '../../contract/messages/failure.ts';
+import { safeLink } from '../../contract/rules.ts';
 import type { Ad } from '../../contract/schemas.ts';
 import { adQuery, myAdsQuery } from '../../lib/api/queries.ts';
 import { adFailureText } from '../../lib/refusedCalls.ts';
 import { pathTo } from '../../paths.ts';
-import { MyAdCard, isPaidAd } from './MyAdCard.tsx';
+import { NotPaid } from '../../payments/notices/NotPaid.tsx';
+import { adTitle, useChanged } from './own.ts';
 import { OwnList } from './OwnList.tsx';
-import { RemovalDialog } from './RemovalDialog.tsx';
-import { adTitle } from './adTitle.ts';
-import { useChanged } from './useChanged.ts';
-import { useOwnList } from './useOwnList.ts';
+
+/** Whether time that was paid for is left, also of an ad that was taken down. */
+const isPaidAd = (ad: Ad) => ad.is_active || (parseDate(ad.expires_at) ?? 0) > Date.now();
+
+function expiryText(ad: Ad): string {
+  const date = formatDate(ad.expires_at);
+  if (ad.taken_down) return date ? `Paid until ${date}` : 'Not paid for';
+  if (ad.is_active) return date ? `Runs until ${date}` : 'Running';
+  return date ? `Ran until ${date}` : `Runs for ${AD_DAYS} days once it is paid`;
+}
+
+/** One of the client's own ads and what can be done with it (spec §2, manage ads). */
+function MyAdCard({ ad, onDelete }: { ad: Ad; onDelete: () => void }) {
+  const title = adTitle(ad);
+  const link = safeLink(ad.link);
+  return (
+    <article className="flex h-full flex-col overflow-hidden rounded-2xl border border-line bg-surface raised">
+      <AdImage
+        ad={ad}
+        sizes="(min-width:48rem) 30rem,calc(100vw - 2rem)"
+        fit="object-contain"
+        lazy
+        className="aspect-video h-auto w-full border-b border-line"
+      />
+      <div className="flex flex-1 flex-col gap-3 p-4 sm:p-5">
+        <div className="flex items-start justify-between gap-3 narrow:flex-col">
+          <h2 dir="auto" className="line-clamp-3 min-w-0 text-lg font-bold wrap-anywhere">
+            {title}
+          </h2>
+          {ad.is_active && !ad.taken_down && (
+            <span className="shrink-0">
+              <Badge tone="success">Active</Badge>
+            </span>
+          )}
+        </div>
+        <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+          {ad.description}
+        </p>
+        {link && (
+          <a
+            href={link}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="inline-flex min-h-11 max-w-full items-center gap-1.5 self-start font-semibold text-brand underline underline-offset-4"
+          >
+            <span dir="ltr" className="truncate">
+              {link.replace(/^https?:\/\//i, '')}
+            </span>
+            <Icon name="next" className="size-4 [transform:rotate(-45deg)]" />
+            <span className="sr-only">, opens in a new tab</span>
+          </a>
+        )}
+        <p className="flex items-center gap-1.5 text-sm text-muted">
+          <Icon name="calendar" className="size-4" />
+          <span>{expiryText(ad)}</span>
+        </p>
+        {ad.taken_down && <TakenDown what="ad" reason={ad.taken_down} />}
+        {!ad.is_active && !ad.taken_down && <NotPaid purpose="post_ad" item={ad} title={title} />}
+        <div className="mt-auto pt-1">
+          <Button look="quiet" icon="trash" className="w-full" onClick={onDelete}>
+            Delete <span className="sr-only">{title}</span>
+          </Button>
+        </div>
+      </div>
+    </article>
+  );
+}
 
 const words = {
   title: 'My ads',
   label: 'Your ads',
-  nouns: ['ad', 'ads'],
   add: 'Add an ad',
   addFirst: 'Add your first ad',
   loading: 'Loading your ads...',
+  failed: FAILURE.myAds,
   empty: 'You have no ads yet. Show your shop or service to everyone who looks for a fundi here.',
-} as const;
+  notRemoved: FAILURE.adDelete,
+};
 
 /** Manage ads (spec §2): the client's ads with their expiry, payment and delete. */
 export function MyAds() {
   const queryClient = useQueryClient();
   const changed = useChanged();
-  const { removal, ...list } = useOwnList<Ad>({
-    query: useQuery(myAdsQuery()),
-    queryKey: myAdsQuery().queryKey,
-    failures: { load: FAILURE.myAds, removal: FAILURE.adDelete },
-    endpoint: 'deleteAd',
-    onRemoved: (id) => queryClient.removeQueries({ queryKey: adQuery(id).queryKey }),
-    onSettled: changed.ads,
-  });
-  const error = list.state.status === 'failed' ? list.state.error : null;
   return (
     <OwnList
-      {...list}
-      words={{ ...words, failed: adFailureText(FAILURE.myAds, error) }}
+      what="ad"
+      words={words}
+      explain={adFailureText}
       purpose="post_ad"
       addPath={pathTo('addAd')}
-      skeletons={{ count: 2, cardClassName: 'h-112' }}
-      renderCard={(ad) => <MyAdCard ad={ad} onDelete={() => removal.ask(ad)} />}
-    >
-      {removal.asked && (
-        <RemovalDialog
-          what="ad"
-          title={adTitle(removal.asked)}
-          isPaid={isPaidAd(removal.asked)}
-          payable={{ purpose: 'post_ad', id: removal.asked.id }}
-          isBusy={removal.isBusy}
-          onConfirm={removal.confirm}
-          onCancel={removal.cancel}
-        />
-      )}
-    </OwnList>
+      skeletons={{ count: 2, height: 'h-112' }}
+      query={useQuery(myAdsQuery())}
+      queryKey={myAdsQuery().queryKey}
+      endpoint="deleteAd"
+      onRemoved={(id) => queryClient.removeQueries({ queryKey: adQuery(id).queryKey })}
+      onSettled={changed.ads}
+      titleOf={adTitle}
+      isPaid={isPaidAd}
+      renderCard={(ad, onDelete) => <MyAdCard ad={ad} onDelete={onDelete} />}
+    />
   );
 }

@@ -1,56 +1,111 @@
 import { useQuery } from '@tanstack/react-query';
+import { Button, ButtonLink } from '../../components/Button.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { TakenDown } from '../../components/TakenDown.tsx';
+import { formatDate } from '../../contract/dates.ts';
 import * as FAILURE from '../../contract/messages/failure.ts';
+import * as FALLBACK from '../../contract/messages/fallback.ts';
 import type { Job } from '../../contract/schemas.ts';
 import { myJobsQuery } from '../../lib/api/queries.ts';
 import { jobTitle } from '../../lib/names.ts';
 import { pathTo } from '../../paths.ts';
-import { MyJobCard } from './MyJobCard.tsx';
+import { NotPaid } from '../../payments/notices/NotPaid.tsx';
+import { useChanged } from './own.ts';
+import { JobSwitch, OwnJobTitle, useJobSwitch } from './OwnJob.tsx';
 import { OwnList } from './OwnList.tsx';
-import { RemovalDialog } from './RemovalDialog.tsx';
-import { useChanged } from './useChanged.ts';
-import { useOwnList } from './useOwnList.ts';
+
+interface MyJobCardProps {
+  job: Job;
+  onDelete: () => void;
+}
+
+/** Why fundis do not see this job: taken down, never paid for, or switched off by its owner. */
+function JobHidden({ job }: { job: Job }) {
+  if (job.taken_down) return <TakenDown what="job" reason={job.taken_down} />;
+  if (job.is_paid) {
+    return <Notice>Paid and switched off. Switch it on to show it to fundis again.</Notice>;
+  }
+  return <NotPaid purpose="post_job" item={job} title={jobTitle(job)} />;
+}
+
+/** One of the client's own jobs and what can be done with it (spec §2, manage jobs). */
+function MyJobCard({ job: saved, onDelete }: MyJobCardProps) {
+  const control = useJobSwitch(saved, FAILURE.jobStatusOnMyJobs);
+  const job = { ...saved, is_active: control.isOn };
+  const title = jobTitle(job);
+  const posted = formatDate(job.created_at);
+  return (
+    <article className="flex h-full flex-col gap-3 rounded-2xl border border-line bg-surface p-4 raised sm:p-5">
+      <div className="flex flex-wrap items-center gap-x-4 narrow:flex-col narrow:items-start">
+        <h2 dir="auto" className="line-clamp-3 min-w-0 flex-1 text-lg font-bold wrap-anywhere">
+          <OwnJobTitle job={job} />
+        </h2>
+        {!job.taken_down && <JobSwitch job={job} control={control} showLabel />}
+      </div>
+      <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
+        <li className="flex min-w-0 items-start gap-1.5">
+          <Icon name="pin" className="mt-0.5 size-4" />
+          <span dir="auto" className="line-clamp-2 wrap-anywhere">
+            {job.location ?? FALLBACK.jobLocation}
+          </span>
+        </li>
+        {posted && (
+          <li className="flex items-center gap-1.5">
+            <Icon name="calendar" className="size-4" />
+            <span>{`Posted ${posted}`}</span>
+          </li>
+        )}
+      </ul>
+      <p dir="auto" className="line-clamp-4 whitespace-pre-line wrap-anywhere">
+        {job.description}
+      </p>
+      {(!job.is_active || job.taken_down) && <JobHidden job={job} />}
+      <div className="mt-auto flex flex-wrap gap-3 pt-1">
+        <ButtonLink
+          look="quiet"
+          icon="edit"
+          className="flex-1"
+          to={pathTo('editJob', { id: job.id })}
+        >
+          Edit <span className="sr-only">{title}</span>
+        </ButtonLink>
+        <Button look="quiet" icon="trash" className="flex-1" onClick={onDelete}>
+          Delete <span className="sr-only">{title}</span>
+        </Button>
+      </div>
+    </article>
+  );
+}
 
 const words = {
   title: 'My jobs',
   label: 'Your jobs',
-  nouns: ['job', 'jobs'],
   add: 'Post a job',
   addFirst: 'Post your first job',
   loading: 'Loading your jobs...',
   failed: FAILURE.myJobs,
   empty: 'You have not posted a job yet. Say what you need done, and fundis near you will call.',
-} as const;
+  notRemoved: FAILURE.jobDelete,
+};
 
 /** Manage jobs (spec §2): the client's jobs with toggle, payment, edit and delete. */
 export function MyJobs() {
   const changed = useChanged();
-  const { removal, ...list } = useOwnList<Job>({
-    query: useQuery(myJobsQuery()),
-    queryKey: myJobsQuery().queryKey,
-    failures: { load: FAILURE.myJobs, removal: FAILURE.jobDelete },
-    endpoint: 'deleteJob',
-    onSettled: changed.jobs,
-  });
   return (
     <OwnList
-      {...list}
+      what="job"
       words={words}
       purpose="post_job"
       addPath={pathTo('addJob')}
-      skeletons={{ count: 4, cardClassName: 'h-72' }}
-      renderCard={(job) => <MyJobCard job={job} onDelete={() => removal.ask(job)} />}
-    >
-      {removal.asked && (
-        <RemovalDialog
-          what="job"
-          title={jobTitle(removal.asked)}
-          isPaid={removal.asked.is_paid === true}
-          payable={{ purpose: 'post_job', id: removal.asked.id }}
-          isBusy={removal.isBusy}
-          onConfirm={removal.confirm}
-          onCancel={removal.cancel}
-        />
-      )}
-    </OwnList>
+      skeletons={{ count: 4, height: 'h-72' }}
+      query={useQuery(myJobsQuery())}
+      queryKey={myJobsQuery().queryKey}
+      endpoint="deleteJob"
+      onSettled={changed.jobs}
+      titleOf={jobTitle}
+      isPaid={(job) => job.is_paid === true}
+      renderCard={(job, onDelete) => <MyJobCard job={job} onDelete={onDelete} />}
+    />
   );
 }

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Card } from '../../components/Card.tsx';
-import { Skeleton } from '../../components/Skeleton.tsx';
+import { linkLook } from '../../components/looks.ts';
+import { Skeleton } from '../../components/States.tsx';
 import { agoText, parseDate } from '../../contract/dates.ts';
 import * as FALLBACK from '../../contract/messages/fallback.ts';
 import { matchesFilter, splitSkills } from '../../contract/rules.ts';
@@ -14,7 +15,6 @@ import { useSearch } from '../../lib/list/useSearch.ts';
 import { jobTitle } from '../../lib/names.ts';
 import { pathTo } from '../../paths.ts';
 
-/** Jobs of so many days are new. */
 const NEW_DAYS = 7;
 const MOST = 3;
 
@@ -107,10 +107,7 @@ export function NewJobs({ account }: { account: FundiAccount }) {
           <Row key={each.job.id} {...each} now={now} />
         ))}
       </ul>
-      <Link
-        to={pathTo('jobList')}
-        className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
-      >
+      <Link to={pathTo('jobList')} className={linkLook}>
         See all jobs
       </Link>
     </Card>

@@ -1,22 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import { Badge } from '../../components/Badge.tsx';
 import { Card } from '../../components/Card.tsx';
 import { KitengeStrip } from '../../components/KitengeStrip.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
-import { PaymentForm } from '../../payments/panel/PaymentForm.tsx';
-import { PaymentPanel } from '../../payments/panel/PaymentPanel.tsx';
-import { priceOf } from '../../payments/words.ts';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
-import { Loading } from '../../components/Skeleton.tsx';
-import { LoadFailed } from '../../components/StateBox.tsx';
+import { LoadFailed, Loading } from '../../components/States.tsx';
 import { SupportLinks } from '../../components/SupportLinks.tsx';
-import { TRIAL_DAYS } from '../../contract/constants.ts';
+import { SUBSCRIPTION_POLLING, TRIAL_DAYS } from '../../contract/constants.ts';
+import type { SubscriptionState } from '../../contract/dates.ts';
 import * as FAILURE from '../../contract/messages/failure.ts';
 import * as STATE from '../../contract/messages/state.ts';
+import * as VALIDATION from '../../contract/messages/validation.ts';
+import { myFundiQuery } from '../../lib/api/queries.ts';
 import type { OwnFundi } from '../../lib/api/readers.ts';
+import { useRedirect } from '../../lib/useRedirect.ts';
 import { pathTo } from '../../paths.ts';
-import { TermText } from './TermText.tsx';
-import { useSubscription, useSubscriptionInfo, type Subscription } from './useSubscription.ts';
+import { SUBSCRIPTION } from '../../payments/attempt.ts';
+import { PaymentForm } from '../../payments/panel/PaymentForm.tsx';
+import { PaymentPanel } from '../../payments/panel/PaymentPanel.tsx';
+import { usePayment, type Shown } from '../../payments/usePayment.ts';
+import { priceOf } from '../../payments/words.ts';
+import { termOf, TermText, type Term } from './term.tsx';
+
+const whyBlocked = {
+  Trial: 'Nothing to pay yet: subscribe when your free trial has ended.',
+  Active: 'Nothing to pay now: renew when this month has ended.',
+  Inactive: null,
+} as const;
+
+/** Whether money for it is on its way, or looked for. */
+function isInProgress(shown: Shown): boolean {
+  if (shown.step === 'late') return !shown.isOffered;
+  return ['waiting', 'menu', 'review'].includes(shown.step);
+}
+
+/**
+ * State and payment of a fundi's subscription as read at `readAt`, in ms (spec §4): polling 5 s ×
+ * 12, redirect 3 s.
+ */
+function useSubscription(fundi: OwnFundi, readAt: number) {
+  const [isRefused, setIsRefused] = useState(false);
+  const [openedAt] = useState(Date.now);
+  const term = termOf(fundi, Math.max(openedAt, readAt));
+  const payment = usePayment({ payable: SUBSCRIPTION, title: null, isKnown: true });
+  const { shown } = payment;
+  const { step } = shown;
+
+  // What is said of other money is longer than the redirect waits, and no other screen says it.
+  const isEnd = step === 'paid' && payment.unmatched.length === 0;
+  const target = useMemo(() => (isEnd ? { to: pathTo('fundiDashboard') } : null), [isEnd]);
+  useRedirect(target, SUBSCRIPTION_POLLING.redirectMs);
+
+  const isWaiting = ['waiting', 'sending', 'menu'].includes(step);
+  const why = isInProgress(shown) ? 'A payment is in progress.' : whyBlocked[term.state];
+  const warning = isRefused ? VALIDATION.subscriptionBlocked : null;
+  const refuse = () => setIsRefused(true);
+  const label: SubscriptionState | typeof STATE.waitingForPayment = isWaiting
+    ? STATE.waitingForPayment
+    : term.state;
+  return {
+    label,
+    term,
+    payment: term.state === 'Inactive' ? payment : { ...payment, menu: null },
+    // Why a person looks into some of the money though the subscription is active.
+    held: shown.step === 'ready' ? shown.held : null,
+    blocked: why === null ? null : { why, warning, onPress: refuse },
+    pay: (phone: string) => {
+      setIsRefused(false);
+      if (term.state === 'Inactive') void payment.pay(phone);
+      else refuse();
+    },
+  };
+}
 
 const tones = {
   Trial: 'brand',
@@ -32,7 +89,7 @@ const meaning = {
 };
 
 /** State, expiry and days left (spec §4), drawn like a membership card. */
-function StateCard({ label, term }: Subscription) {
+function StateCard({ label, term }: { label: keyof typeof tones; term: Term }) {
   return (
     <section
       aria-labelledby="subscription-state"
@@ -53,13 +110,8 @@ function StateCard({ label, term }: Subscription) {
   );
 }
 
-interface UnreadProps {
-  isAsking: boolean;
-  retry: () => void;
-}
-
 /** The account could not be read: a press reads it again, and sends nothing before that is known. */
-function Unread({ isAsking, retry }: UnreadProps) {
+function Unread({ isAsking, retry }: { isAsking: boolean; retry: () => void }) {
   return (
     <div className="space-y-4">
       <LoadFailed text={FAILURE.subscriptionInfo} onRetry={retry} />
@@ -77,12 +129,7 @@ function Unread({ isAsking, retry }: UnreadProps) {
   );
 }
 
-interface LoadedProps {
-  fundi: OwnFundi;
-  readAt: number;
-}
-
-function Loaded({ fundi, readAt }: LoadedProps) {
+function Loaded({ fundi, readAt }: { fundi: OwnFundi; readAt: number }) {
   const subscription = useSubscription(fundi, readAt);
   const { payment } = subscription;
   const isPaid = payment.shown.step === 'paid';
@@ -90,7 +137,7 @@ function Loaded({ fundi, readAt }: LoadedProps) {
     <>
       <PageTitle title={isPaid ? STATE.paymentSuccessful : 'Subscription'}>Subscription</PageTitle>
       <div className="max-w-2xl space-y-4">
-        <StateCard {...subscription} />
+        <StateCard label={subscription.label} term={subscription.term} />
         {subscription.held !== null && (
           <Notice tone="warning">
             <p className="font-semibold">{subscription.held}</p>
@@ -124,18 +171,14 @@ function Loaded({ fundi, readAt }: LoadedProps) {
 
 /** The fundi's subscription: its state, a phone field and the pay action (spec §2, §4). */
 export function Subscription() {
-  const info = useSubscriptionInfo();
+  // Read again on each visit.
+  const query = useQuery({ ...myFundiQuery(), refetchOnMount: 'always' });
+  const { data, dataUpdatedAt, isPending, isFetching, refetch } = query;
   return (
     <SidebarLayout>
-      {info.status === 'loaded' ? (
-        <Loaded fundi={info.fundi} readAt={info.readAt} />
-      ) : (
-        <PageTitle title="Subscription" />
-      )}
-      {info.status === 'loading' && (
-        <Loading text="Loading your subscription..." boxes={['h-36', 'h-64']} />
-      )}
-      {info.status === 'failed' && <Unread {...info} />}
+      {data ? <Loaded fundi={data} readAt={dataUpdatedAt} /> : <PageTitle title="Subscription" />}
+      {isPending && <Loading text="Loading your subscription..." boxes={['h-36', 'h-64']} />}
+      {!data && !isPending && <Unread isAsking={isFetching} retry={() => void refetch()} />}
     </SidebarLayout>
   );
 }

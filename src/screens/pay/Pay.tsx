@@ -1,20 +1,100 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useParams } from 'react-router-dom';
-import { BackLink } from '../../components/BackLink.tsx';
-import { ButtonLink } from '../../components/Button.tsx';
+import { BackLink, ButtonLink } from '../../components/Button.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
-import { PaymentPanel } from '../../payments/panel/PaymentPanel.tsx';
-import { Unmatched } from '../../payments/panel/Done.tsx';
-import { priceOf } from '../../payments/words.ts';
-import { Ticket } from '../../payments/panel/Ticket.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
-import { StateBox } from '../../components/StateBox.tsx';
-import { TakenDown } from '../../components/TakenDown.tsx';
+import { StateBox } from '../../components/States.tsx';
 import { SupportLinks } from '../../components/SupportLinks.tsx';
+import { TakenDown } from '../../components/TakenDown.tsx';
+import { PAYMENT_POLLING } from '../../contract/constants.ts';
+import { AD_DAYS } from '../../contract/limits.ts';
 import * as FAILURE from '../../contract/messages/failure.ts';
 import * as STATE from '../../contract/messages/state.ts';
-import { AD_DAYS } from '../../contract/limits.ts';
+import type { Id } from '../../contract/schemas.ts';
+import { statusOf } from '../../lib/api/errors.ts';
+import {
+  adQuery,
+  jobQuery,
+  myAdsQuery,
+  myClientQuery,
+  myJobsQuery,
+} from '../../lib/api/queries.ts';
+import { ALLOW_ADS } from '../../lib/refusedCalls.ts';
+import { useRedirect } from '../../lib/useRedirect.ts';
 import { pathTo } from '../../paths.ts';
-import { usePay, type PagePurpose } from './usePay.ts';
+import { Unmatched } from '../../payments/panel/Done.tsx';
+import { PaymentPanel } from '../../payments/panel/PaymentPanel.tsx';
+import { Ticket } from '../../payments/panel/Ticket.tsx';
+import { usePayment, type Shown } from '../../payments/usePayment.ts';
+import { priceOf } from '../../payments/words.ts';
+
+type PagePurpose = 'post_job' | 'post_ad';
+
+/** The job or the ad that is paid for, as far as it is known; the page does not wait for it. */
+function usePaidFor(purpose: PagePurpose, id: Id) {
+  const client = useQueryClient();
+  const isJob = purpose === 'post_job';
+  const listed = isJob
+    ? client.getQueryData(myJobsQuery().queryKey)
+    : client.getQueryData(myAdsQuery().queryKey);
+  const inList = listed?.items.find((item) => String(item.id) === String(id));
+  const job = useQuery({ ...jobQuery(id), enabled: isJob && !inList });
+  // The ad comes with the question whether it is paid.
+  const ad = useQuery({ ...adQuery(id), enabled: false });
+  const known = (isJob ? job.data : ad.data) ?? inList;
+  return {
+    isKnown: known !== undefined,
+    title: known?.title || null,
+    takenDown: known?.taken_down ?? null,
+    isGone: isJob && [403, 404].includes(statusOf(job.error) ?? 0),
+  };
+}
+
+const adUnread = () => `We could not load your ad.${navigator.onLine ? ` ${ALLOW_ADS}` : ''}`;
+
+/** The result of the last payment when none is open, in the API's words, or null. */
+function outcomeOf(shown: Shown): string | null {
+  if (shown.step === 'failed') return shown.reason;
+  if (shown.step === 'gone') return shown.outcome;
+  return shown.step === 'ready' ? shown.before : null;
+}
+
+/** The payment of a job or an ad (spec §4): polling 4 s × 12, redirect 2 s or 2.5 s. */
+function usePay(purpose: PagePurpose, id: Id) {
+  const { isKnown, title, takenDown, isGone } = usePaidFor(purpose, id);
+  const me = useQuery(myClientQuery());
+  const payable = useMemo(() => ({ purpose, id }), [purpose, id]);
+  const payment = usePayment({ payable, title });
+  const { shown } = payment;
+
+  const isPaid = shown.step === 'paid';
+  // What is said of other money is longer than the redirect waits, and no other screen says it.
+  const isEnd = isPaid && payment.unmatched.length === 0;
+  const target = useMemo(() => (isEnd ? pages[purpose].list : null), [isEnd, purpose]);
+  const { redirectMs, alreadyPaidRedirectMs } = PAYMENT_POLLING;
+  useRedirect(target, isPaid && !shown.isNew ? alreadyPaidRedirectMs : redirectMs);
+
+  // A deleted job still shows the result of its payment, but cannot be paid for any more.
+  const isPayable = shown.step === 'ready' || shown.step === 'failed';
+  const isFormDue = isPayable || shown.step === 'refused';
+  const isUnread = purpose === 'post_ad' && !isKnown && payment.isUnanswered;
+  return {
+    ...payment,
+    /** There is no such job or ad, or it is someone else's. */
+    isMissing: shown.step === 'gone' || (isGone && isPayable),
+    /** It was deleted while a payment was open: money may be on its way. */
+    wasPaying: shown.step === 'gone' && shown.wasPaying,
+    outcome: outcomeOf(shown),
+    title,
+    // An open prompt can still be answered, and its money is still accepted.
+    takenDown: isFormDue ? takenDown : null,
+    menu: takenDown === null ? payment.menu : null,
+    // The ad was never read, and may be running.
+    unread: isUnread && isFormDue ? adUnread() : null,
+    phone: payment.lastPhone ?? me.data?.phone_number ?? null,
+  };
+}
 
 const pages = {
   post_job: {
@@ -35,7 +115,6 @@ const pages = {
   },
 } as const;
 
-/** What is paid for and what it costs. */
 function PaidFor({ purpose, title }: { purpose: PagePurpose; title: string | null }) {
   return (
     <dl className="grid gap-1 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-end sm:gap-6">

@@ -1,7 +1,7 @@
+import { SiteName } from '../../components/Site.tsx';
 import { SupportLinks } from '../../components/SupportLinks.tsx';
 import { site } from '../../lib/config.ts';
 import { Points, Section, StaticPage } from './StaticPage.tsx';
-import { SiteName } from '../../components/SiteName.tsx';
 
 /** How to reach us (spec §1); all details from the configuration. */
 export function Contact() {

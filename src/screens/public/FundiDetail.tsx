@@ -1,30 +1,113 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { AgeNote } from '../../components/list/AgeNote.tsx';
 import { AdBanner } from '../../components/ads/AdBanner.tsx';
-import { BackLink } from '../../components/BackLink.tsx';
-import { ButtonLink } from '../../components/Button.tsx';
+import { later } from '../../components/AppOnly.tsx';
+import { BackLink, Button, ButtonLink } from '../../components/Button.tsx';
+import { AgeNote } from '../../components/list/ListNotes.tsx';
 import { Notice } from '../../components/Notice.tsx';
-import { NotForFundis } from '../../components/NotForFundis.tsx';
-import { useRoomForContactBar } from '../../components/shell/contactBar.ts';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
-import { ShareButton } from './ShareButton.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
-import { Loading } from '../../components/Skeleton.tsx';
-import { LoadFailed, StateBox } from '../../components/StateBox.tsx';
+import { Invitation, SiteName } from '../../components/Site.tsx';
+import { LoadFailed, Loading, StateBox } from '../../components/States.tsx';
 import { TRIAL_DAYS } from '../../contract/constants.ts';
-import type { Fundi } from '../../contract/schemas.ts';
 import * as FAILURE from '../../contract/messages/failure.ts';
 import * as STATE from '../../contract/messages/state.ts';
+import type { Fundi } from '../../contract/schemas.ts';
+import { isTemporary } from '../../lib/api/errors.ts';
+import type { List } from '../../lib/api/lists.ts';
+import { fundiQuery, fundisQuery, myFundiQuery } from '../../lib/api/queries.ts';
+import { useAge } from '../../lib/api/useAge.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { tradeIconOf } from '../../lib/trades.ts';
 import { pathTo } from '../../paths.ts';
 import { FundiProfileCard } from './FundiProfileCard.tsx';
-import { useFundiDetail, useIsOwn } from './useFundiDetail.ts';
-import { SiteName } from '../../components/SiteName.tsx';
+
+/** What the directory knows of a fundi, which is as old as the directory. */
+function inList(list: List<Fundi> | undefined, id: string) {
+  const fundi = list?.items.find((item) => String(item.id) === id);
+  return list && fundi && { ...fundi, cachedAt: list.cachedAt };
+}
+
+/**
+ * One fundi. Who comes from a directory in memory sees what that knows of the fundi until the answer
+ * comes, or if none comes.
+ */
+function useFundiDetail(id: string) {
+  const client = useQueryClient();
+  // As it was when the page was opened: a list that comes later changes nothing.
+  const listed = useMemo(() => {
+    const list = client.getQueryState(fundisQuery().queryKey);
+    return { fundi: inList(list?.data, id), at: list?.dataUpdatedAt ?? 0 };
+  }, [client, id]);
+  const query = useQuery(fundiQuery(id));
+  const { data = listed.fundi, error, refetch } = query;
+  const age = useAge({ data, error, dataUpdatedAt: query.data ? query.dataUpdatedAt : listed.at });
+  // A refusal takes away what was shown before; a network that fails does not.
+  const isRefused = error !== null && !isTemporary(error);
+  const fundi = isRefused ? null : (data ?? null);
+  return { fundi, age, error, retry: isRefused ? null : () => void refetch() };
+}
+
+/** Whether a fundi looks at their own page. The account has no id: the phone tells, or else name and place. */
+function useIsOwn(fundi: Fundi | null): boolean {
+  const { userType } = useSession();
+  const { data: own } = useQuery({ ...myFundiQuery(), enabled: userType === 'fundi' });
+  if (!own || !fundi) return false;
+  return fundi.phone_number
+    ? fundi.phone_number === own.phone_number
+    : fundi.name === own.name && fundi.location === own.location;
+}
+
+interface ShareButtonProps {
+  title: string;
+  path: string;
+}
+
+const words = {
+  ready: '',
+  copied: 'Link copied. Paste it where you like.',
+  failed: 'This phone does not let us copy. Copy the address from the top of the page.',
+} as const;
+
+/** Shares an address with the phone's own share sheet; copies it where there is none. */
+function ShareButton({ title, path }: ShareButtonProps) {
+  const [outcome, setOutcome] = useState<keyof typeof words>('ready');
+
+  const share = async () => {
+    const url = window.location.origin + path;
+    if ('share' in navigator) {
+      try {
+        await navigator.share({ title, url });
+        return;
+      } catch (error) {
+        // The person has closed the sheet: nothing failed.
+        if (error instanceof DOMException && error.name === 'AbortError') return;
+      }
+    }
+    try {
+      await navigator.clipboard.writeText(url);
+      setOutcome('copied');
+    } catch {
+      setOutcome('failed');
+    }
+  };
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Button look="quiet" icon="share" onClick={() => void share()}>
+        Share
+      </Button>
+      <p role="status" className="text-sm text-muted">
+        {words[outcome]}
+      </p>
+    </div>
+  );
+}
 
 function LoadingFundi() {
   return (
-    // In its place the fundi is drawn before the app is there (`src/boot/firstFundi.tsx`).
+    // In its place the fundi is drawn before the app is there (`src/boot/draw.ts`).
     <div data-person>
       <PageTitle title="Fundi" className="sr-only" />
       <Loading text={STATE.fundiLoading} boxes={['h-[34rem]']} />
@@ -45,7 +128,6 @@ function NotThere({ onRetry }: { onRetry: (() => void) | null }) {
   );
 }
 
-/** The caution below a fundi (spec §2). */
 function Caution() {
   return (
     <Notice tone="warning" role="note">
@@ -57,39 +139,21 @@ function Caution() {
   );
 }
 
-/** The ads and the invitation to fundis (spec §2). */
 function Below() {
   return (
     <>
       <AdBanner />
-      <NotForFundis>
-        <Notice tone="success" icon="tools">
-          <p>
-            Are you a fundi? Get your own page and be found by clients near you, free for{' '}
-            {TRIAL_DAYS} days.
-          </p>
-          <ButtonLink to={pathTo('registerFundi')}>Register Now</ButtonLink>
-        </Notice>
-      </NotForFundis>
+      <Invitation
+        text={`Are you a fundi? Get your own page and be found by clients near you, free for ${TRIAL_DAYS} days.`}
+        action="Register Now"
+      />
     </>
   );
 }
 
-/** Few pages have no number. A network too weak for this script does without. */
-const LaterOthers = lazy(async (): Promise<{ default: (props: { fundi: Fundi }) => ReactNode }> => {
-  try {
-    return { default: (await import('./OthersToCall.tsx')).OthersToCall };
-  } catch {
-    return { default: () => null };
-  }
-});
-const OthersToCall = ({ fundi }: { fundi: Fundi }) => (
-  <Suspense fallback={null}>
-    <LaterOthers fundi={fundi} />
-  </Suspense>
-);
+/** Few pages have no number. */
+const OthersToCall = later(async () => (await import('./OthersToCall.tsx')).OthersToCall);
 
-/** For the fundi whose page it is. */
 const OwnLinks = () => (
   <>
     <p className="text-muted">This is your page, as clients see it.</p>
@@ -102,24 +166,22 @@ const OwnLinks = () => (
 /** A fundi's page (spec §2). */
 export function FundiDetail() {
   const { id = '' } = useParams();
-  const state = useFundiDetail(id);
-  const fundi = state.status === 'loaded' ? state.fundi : null;
+  const { fundi, age, error, retry } = useFundiDetail(id);
   const isOwn = useIsOwn(fundi);
-  useRoomForContactBar(Boolean(fundi?.phone_number) && !isOwn);
   return (
-    <SidebarLayout>
+    <SidebarLayout hasContactBar={Boolean(fundi?.phone_number) && !isOwn}>
       <BackLink to={pathTo('fundiList')}>Back to fundis</BackLink>
-      {state.status === 'loading' && <LoadingFundi />}
-      {state.status === 'loaded' && (
+      {!fundi && error === null && <LoadingFundi />}
+      {fundi && (
         <>
-          <AgeNote age={state.age} what="page" />
+          <AgeNote age={age} what="page" />
           <FundiProfileCard
-            fundi={state.fundi}
+            fundi={fundi}
             Heading={PageTitle}
             Share={ShareButton}
             iconOf={tradeIconOf}
             ownLinks={isOwn && <OwnLinks />}
-            others={!isOwn && <OthersToCall fundi={state.fundi} />}
+            others={!isOwn && <OthersToCall fundi={fundi} />}
             caution={<Caution />}
           >
             <Below />
@@ -127,9 +189,9 @@ export function FundiDetail() {
         </>
       )}
       {/* What is below shows when the height of what is above it is known, so that nothing on the page moves. */}
-      {state.status === 'failed' && (
+      {!fundi && error !== null && (
         <>
-          <NotThere onRetry={state.retry} />
+          <NotThere onRetry={retry} />
           <Below />
         </>
       )}

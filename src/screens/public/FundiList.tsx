@@ -1,24 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { ButtonLink } from '../../components/Button.tsx';
-import { NotForFundis } from '../../components/NotForFundis.tsx';
-import { Notice } from '../../components/Notice.tsx';
 import { AdBanner } from '../../components/ads/AdBanner.tsx';
-import { AgeNote } from '../../components/list/AgeNote.tsx';
-import { FilterableList } from '../../components/list/FilterableList.tsx';
+import { ButtonLink } from '../../components/Button.tsx';
+import { FilterableList, type ListStatus } from '../../components/list/FilterableList.tsx';
 import { FUNDI_CARD_REM, FundiCard } from '../../components/list/FundiCard.tsx';
-import { RestNote } from '../../components/list/RestNote.tsx';
+import { AgeNote, RestNote } from '../../components/list/ListNotes.tsx';
 import { TradeRow } from '../../components/list/TradeRow.tsx';
+import { listTitle } from '../../components/looks.ts';
+import { Notice } from '../../components/Notice.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
-import { listTitle } from '../../components/shell/titleLook.ts';
+import { NotForFundis } from '../../components/Site.tsx';
 import * as STATE from '../../contract/messages/state.ts';
+import { splitSkills } from '../../contract/rules.ts';
 import type { Fundi } from '../../contract/schemas.ts';
+import { givenFundis } from '../../lib/api/given.ts';
+import { restOf, type Rest } from '../../lib/api/lists.ts';
+import { fundisQuery } from '../../lib/api/queries.ts';
+import { useAge, type Age } from '../../lib/api/useAge.ts';
+import type { ListShape } from '../../lib/list/filters.ts';
+import { goodness, newness } from '../../lib/list/fundis.ts';
 import type { Marks } from '../../lib/list/marks.ts';
+import { useFilteredList, type FilteredList } from '../../lib/list/useFilteredList.ts';
 import { useSession } from '../../lib/session/session.ts';
+import { givenTown, namedTrades, townOf, tradeIconOf, type TradeCount } from '../../lib/trades.ts';
 import { useMediaQuery } from '../../lib/useMediaQuery.ts';
-import { tradeIconOf } from '../../lib/trades.ts';
 import { jobAbout, pathTo } from '../../paths.ts';
-import { useFundiList } from './useFundiList.ts';
+import { fundisOfTrade } from './fundisOfTrade.ts';
+
+type FilterKey = 'location' | 'skill';
+
+const noFundis: Fundi[] = [];
+
+const shape: ListShape<Fundi, FilterKey> = {
+  keys: ['location', 'skill'],
+  placeKey: 'location',
+  filters: {
+    location: { text: (fundi) => fundi.location },
+    skill: { text: (fundi) => fundi.skills, option: (skills) => splitSkills(skills)[0] },
+  },
+  searched: [
+    { text: (fundi) => fundi.skills, as: 'trade' },
+    { text: (fundi) => fundi.name, as: 'name' },
+    { text: (fundi) => fundi.location, as: 'place' },
+  ],
+  ofTrade: fundisOfTrade,
+  name: (fundi) => fundi.name,
+  orders: { newest: newness, best: goodness },
+};
+
+interface FundiListState {
+  /** `failed` is logged, and shown as an empty list (spec §8). */
+  status: ListStatus;
+  list: FilteredList<Fundi, FilterKey>;
+  trades: TradeCount[] | null;
+  /** Set when the screen must say how old the list is: it did not come from the network now. */
+  age: Age | null;
+  rest: Rest | null;
+  retry: () => void;
+}
+
+/** The available fundis, filtered as the address says (spec §2, §5). */
+function useFundiList(): FundiListState {
+  const query = useQuery({ ...fundisQuery(), placeholderData: givenFundis });
+  const { isPending, refetch } = query;
+  const data = query.data?.items;
+  const rest = restOf(query);
+  const age = useAge(query);
+  const list = useFilteredList(data ?? noFundis, shape);
+  const loaded = query.data?.isWhole || rest ? 'loaded' : 'begun';
+  const status = data ? loaded : isPending ? 'loading' : 'failed';
+  const counted = useDeferredValue(status === 'loaded' ? data : undefined, undefined);
+  const trades = useMemo(() => {
+    const town = counted ? townOf(counted) : givenTown();
+    return town && namedTrades(town.trades);
+  }, [counted]);
+  return { status, list, trades, age, rest, retry: () => void refetch() };
+}
 
 /** The way to a job of one's own about what was searched, for who found no fundi; a fundi posts none. */
 function PostJob() {
@@ -54,8 +113,8 @@ function JoinNotice() {
 }
 
 const selects = [
-  { key: 'location', label: 'Filter by Location', all: 'All' },
-  { key: 'skill', label: 'Filter by Skill', all: 'All' },
+  { key: 'location', label: 'Filter by Location' },
+  { key: 'skill', label: 'Filter by Skill' },
 ] as const;
 
 const renderFundi = (fundi: Fundi, marks?: Marks) => (

@@ -10,8 +10,7 @@ import type { TradeIcon as TradeName } from '../../contract/trades.ts';
 import { firstSentence } from '../../lib/contact.ts';
 import { fundiName } from '../../lib/names.ts';
 import { pathTo } from '../../paths.ts';
-import { ContactLinks } from './ContactLinks.tsx';
-import { DetailGrid } from './DetailGrid.tsx';
+import { ContactLinks, DetailGrid } from './Detail.tsx';
 
 type IconOf = (skill: string | null) => TradeName;
 
@@ -43,7 +42,6 @@ interface FundiProfileCardProps {
   iconOf?: IconOf | undefined;
   /** In the place of Call and WhatsApp, for the fundi whose page it is. */
   ownLinks?: ReactNode;
-  /** Below a fundi without a number. */
   others?: ReactNode;
   caution?: ReactNode;
   children?: ReactNode;

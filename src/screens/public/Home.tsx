@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { AdBanner } from '../../components/ads/AdBanner.tsx';
+import { AppOnly } from '../../components/AppOnly.tsx';
 import { ButtonLink } from '../../components/Button.tsx';
 import { Card } from '../../components/Card.tsx';
 import { Icon, type IconName } from '../../components/Icon.tsx';
 import { KitengeStrip } from '../../components/KitengeStrip.tsx';
-import { NotForFundis } from '../../components/NotForFundis.tsx';
-import { AppOnly } from '../../components/AppOnly.tsx';
+import { NotForFundis } from '../../components/Site.tsx';
 import { FEES } from '../../contract/constants.ts';
 import { AD_DAYS } from '../../contract/limits.ts';
 import { pathTo } from '../../paths.ts';

@@ -1,26 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
 import { useLocation, useParams } from 'react-router-dom';
-import { BackLink } from '../../components/BackLink.tsx';
-import { Button, ButtonLink } from '../../components/Button.tsx';
+import { BackLink, Button, ButtonLink } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { Notice } from '../../components/Notice.tsx';
-import { NotForFundis } from '../../components/NotForFundis.tsx';
-import { useRoomForContactBar } from '../../components/shell/contactBar.ts';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
-import { Loading } from '../../components/Skeleton.tsx';
-import { StateBox } from '../../components/StateBox.tsx';
+import { Invitation, SiteName } from '../../components/Site.tsx';
+import { Loading, StateBox } from '../../components/States.tsx';
+import { formatDate } from '../../contract/dates.ts';
 import * as FAILURE from '../../contract/messages/failure.ts';
 import * as FALLBACK from '../../contract/messages/fallback.ts';
-import { formatDate } from '../../contract/dates.ts';
 import type { Job } from '../../contract/schemas.ts';
+import { isTemporary, statusOf } from '../../lib/api/errors.ts';
+import { jobQuery, myJobsQuery } from '../../lib/api/queries.ts';
 import { jobTitle } from '../../lib/names.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { pathTo } from '../../paths.ts';
-import { ContactLinks } from './ContactLinks.tsx';
-import { DetailGrid } from './DetailGrid.tsx';
+import { ContactLinks, DetailGrid } from './Detail.tsx';
 import { RegisterFirst } from './JobsDenied.tsx';
-import { useJobDetail, useOwnJob } from './useJobDetail.ts';
-import { SiteName } from '../../components/SiteName.tsx';
+
+/** The job as the client's own list has it (spec §7); undefined where it is somebody else's. */
+function useOwnJob(id: string): Job | undefined {
+  const { userType } = useSession();
+  const { data } = useQuery({ ...myJobsQuery(), enabled: userType === 'client' });
+  return data?.items.find((job) => String(job.id) === id);
+}
 
 function JobArticle({ job }: { job: Job }) {
   const title = jobTitle(job);
@@ -138,7 +142,6 @@ function WaysIn({ isDenied, onRetry }: { isDenied: boolean; onRetry: (() => void
   );
 }
 
-/** The caution beside a job (spec §2). */
 const Caution = () => (
   <Notice tone="warning" role="note">
     <p className="font-semibold">Be careful with money.</p>
@@ -149,25 +152,26 @@ const Caution = () => (
   </Notice>
 );
 
-/** The invitation to fundis below a job (spec §2). */
-const Invitation = () => (
-  <NotForFundis>
-    <Notice tone="success" icon="tools">
-      <p>Do you have a skill? Get found by clients near you and apply for jobs like this one.</p>
-      <ButtonLink to={pathTo('registerFundi')}>Join as a Fundi</ButtonLink>
-    </Notice>
-  </NotForFundis>
+const JoinAsFundi = () => (
+  <Invitation
+    text="Do you have a skill? Get found by clients near you and apply for jobs like this one."
+    action="Join as a Fundi"
+  />
 );
 
-/** A job's page (spec §2). */
+/** A job's page (spec §2). The call goes out for visitors too: the API decides. */
 export function JobDetail() {
   const { id = '' } = useParams();
-  const state = useJobDetail(id);
-  const job = state.status === 'loaded' ? state.job : null;
+  // The end of a session removes the query: the render that follows asks as a visitor.
+  useSession();
+  const { data, error, refetch } = useQuery(jobQuery(id));
+  // A refusal takes away what was shown before; a network that fails does not.
+  const isRefused = error !== null && !isTemporary(error);
+  const job = isRefused ? undefined : data;
+  const status = statusOf(error);
   const own = useOwnJob(id);
-  useRoomForContactBar(Boolean(job?.client?.phone_number) && !own);
   return (
-    <SidebarLayout>
+    <SidebarLayout hasContactBar={Boolean(job?.client?.phone_number) && !own}>
       <BackLink to={pathTo('jobList')}>Back to Jobs</BackLink>
       {job && (
         <DetailGrid
@@ -175,23 +179,26 @@ export function JobDetail() {
           contact={<Poster job={job} own={own} />}
           caution={<Caution />}
         >
-          <Invitation />
+          <JoinAsFundi />
         </DetailGrid>
       )}
-      {state.status === 'loading' && (
+      {!job && !error && (
         <>
           <PageTitle title="Job" className="sr-only" />
           <Loading text="Loading job details..." boxes={['h-[34rem]']} />
         </>
       )}
-      {state.status === 'failed' && (
+      {!job && error && (
         <>
           <PageTitle title="Job" />
           <StateBox text={FAILURE.jobNotFound}>
-            <WaysIn isDenied={state.isDenied} onRetry={state.retry} />
+            <WaysIn
+              isDenied={status === 401 || status === 403}
+              onRetry={isRefused ? null : () => void refetch()}
+            />
           </StateBox>
           <Caution />
-          <Invitation />
+          <JoinAsFundi />
         </>
       )}
     </SidebarLayout>

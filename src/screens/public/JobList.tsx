@@ -1,20 +1,137 @@
-import { useLocation } from 'react-router-dom';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation } from 'react-router-dom';
 import { AdBanner } from '../../components/ads/AdBanner.tsx';
-import { FilterableList } from '../../components/list/FilterableList.tsx';
-import { RestNote } from '../../components/list/RestNote.tsx';
-import { JOB_CARD_REM, JobCard } from './JobCard.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { FilterableList, type ListStatus } from '../../components/list/FilterableList.tsx';
+import { RestNote } from '../../components/list/ListNotes.tsx';
+import { Marked } from '../../components/list/Marked.tsx';
+import { listTitle } from '../../components/looks.ts';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
-import { listTitle } from '../../components/shell/titleLook.ts';
+import { formatDate, parseDate } from '../../contract/dates.ts';
+import * as FAILURE from '../../contract/messages/failure.ts';
+import * as FALLBACK from '../../contract/messages/fallback.ts';
 import * as STATE from '../../contract/messages/state.ts';
+import { jobPreview } from '../../contract/rules.ts';
 import type { Job } from '../../contract/schemas.ts';
+import { statusOf } from '../../lib/api/errors.ts';
+import { errorText } from '../../lib/api/errorText.ts';
+import { restOf, type Rest } from '../../lib/api/lists.ts';
+import { jobsQuery } from '../../lib/api/queries.ts';
+import type { ListShape } from '../../lib/list/filters.ts';
 import type { Marks } from '../../lib/list/marks.ts';
-import { JobsDenied } from './JobsDenied.tsx';
-import { useJobList } from './useJobList.ts';
+import { useFilteredList, type FilteredList } from '../../lib/list/useFilteredList.ts';
+import { jobTitle } from '../../lib/names.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { pathTo } from '../../paths.ts';
+import { JobsDenied, type DeniedState } from './JobsDenied.tsx';
+
+type FilterKey = 'location' | 'title';
+
+const noJobs: Job[] = [];
+
+const shape: ListShape<Job, FilterKey> = {
+  keys: ['location', 'title'],
+  placeKey: 'location',
+  filters: {
+    location: { text: (job) => job.location },
+    title: { text: (job) => job.title },
+  },
+  searched: [
+    { text: (job) => job.title, as: 'trade' },
+    { text: (job) => job.location, as: 'place' },
+    { text: (job) => job.description, as: 'trade' },
+  ],
+  name: (job) => job.title,
+  orders: { newest: (job) => parseDate(job.created_at) ?? 0 },
+};
+
+/** The states of the jobs list (spec §4). */
+type JobListState =
+  DeniedState | { status: ListStatus; list: FilteredList<Job, FilterKey>; rest: Rest | null };
+
+/** The active jobs, filtered as the address says, or why they are not shown (spec §4, §6). */
+function useJobList(): JobListState {
+  const { token } = useSession();
+  const query = useQuery({ ...jobsQuery(), enabled: token !== null });
+  const { data, error, refetch } = query;
+  const list = useFilteredList(data?.items ?? noJobs, shape);
+
+  if (token === null) return { status: 'unauthenticated' };
+  const status = statusOf(error);
+  if (status === 401 || status === 403) return { status: 'unsubscribed' };
+  const rest = restOf(query);
+  if (data) return { status: data.isWhole || rest ? 'loaded' : 'begun', list, rest };
+  if (!error) return { status: 'loading', list, rest };
+  return {
+    status: 'error',
+    text: errorText(error, FAILURE.jobsOther),
+    retry: () => void refetch(),
+  };
+}
+
+/** Usual height of a card, in rem; the class below says the same. */
+const JOB_CARD_REM = 13;
+
+interface JobCardProps {
+  job: Job;
+  marks?: Marks | undefined;
+}
+
+function Face({ job, marks }: JobCardProps) {
+  const posted = formatDate(job.created_at);
+  return (
+    <>
+      <h3
+        dir="auto"
+        className="line-clamp-2 text-lg leading-[1.5rem] font-bold wrap-anywhere group-hover:underline"
+      >
+        <Marked text={jobTitle(job)} marks={marks} />
+      </h3>
+      <p dir="auto" className="mt-1.5 mb-3 text-muted wrap-anywhere">
+        <Marked text={jobPreview(job.description)} marks={marks} />
+      </p>
+      <div className="mt-auto flex items-center justify-between gap-3 narrow:flex-wrap border-t border-line pt-2.5 text-sm">
+        <p className="flex min-w-0 items-center gap-1.5 font-medium">
+          <Icon name="pin" className="size-4 text-brand" />
+          <span dir="auto" className="truncate">
+            <Marked text={job.location ?? FALLBACK.jobLocation} marks={marks} />
+          </span>
+        </p>
+        {posted && (
+          <p className="flex shrink-0 items-center gap-1.5 text-muted">
+            <Icon name="calendar" className="size-4" />
+            <span className="sr-only">Posted </span>
+            <span>{posted}</span>
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
+
+const look =
+  'group flex h-full min-h-52 flex-col rounded-2xl border border-line bg-surface p-4 raised';
+
+/** A job in the list (spec §2); a press anywhere on the card opens its page. */
+function JobCard({ job, marks }: JobCardProps) {
+  if (job.id === '') {
+    return (
+      <div className={look}>
+        <Face job={job} marks={marks} />
+      </div>
+    );
+  }
+  return (
+    <Link to={pathTo('jobDetail', { id: job.id })} className={`${look} hover:border-brand`}>
+      <Face job={job} marks={marks} />
+    </Link>
+  );
+}
 
 const selects = [
-  { key: 'location', label: 'Filter by Location', all: 'All' },
-  { key: 'title', label: 'Filter by Title', all: 'All' },
+  { key: 'location', label: 'Filter by Location' },
+  { key: 'title', label: 'Filter by Title' },
 ] as const;
 
 const renderJob = (job: Job, marks?: Marks) => <JobCard job={job} marks={marks} />;
@@ -27,11 +144,12 @@ function Jobs() {
   const { pathname, search } = useLocation();
   if (!('list' in state))
     return (
-      <JobsDenied state={state} from={pathname + search}>
+      <>
+        <JobsDenied state={state} from={pathname + search} />
         <AdBanner />
-      </JobsDenied>
+      </>
     );
-  const { status, list } = state;
+  const { status, list, rest } = state;
   return (
     <FilterableList
       list={list}
@@ -42,7 +160,7 @@ function Jobs() {
       loadingText={STATE.jobsLoading}
       emptyText={STATE.jobsEmpty}
       none={noJob}
-      note={state.status === 'loaded' && <RestNote rest={state.rest} />}
+      note={<RestNote rest={rest} />}
       renderAds={renderAds}
       rowRem={JOB_CARD_REM}
       renderItem={renderJob}

@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, ButtonLink } from '../../components/Button.tsx';
-import type { LoginState } from '../../components/shell/Guard.tsx';
+import { linkLook } from '../../components/looks.ts';
 import { Notice } from '../../components/Notice.tsx';
+import type { LoginState } from '../../components/shell/Guard.tsx';
 import * as STATE from '../../contract/messages/state.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { pathTo } from '../../paths.ts';
-import type { JobListState } from './useJobList.ts';
 
-/** The red box of the jobs list (spec §2). */
 function Denied({ text, children }: { text: string; children: ReactNode }) {
   return (
     <Notice tone="danger" role="alert" className="sm:p-6">
@@ -45,58 +44,52 @@ export function RegisterFirst({ from }: { from: string }) {
   );
 }
 
-type DeniedState = Exclude<JobListState, { list: unknown }>;
+/** Why the jobs are not shown (spec §4). */
+export type DeniedState =
+  /** No token is stored, so no call was made. */
+  | { status: 'unauthenticated' }
+  /** The API answered 401 or 403. */
+  | { status: 'unsubscribed' }
+  | { status: 'error'; text: string; retry: () => void };
 
 interface JobsDeniedProps {
   state: DeniedState;
-  /** Where the login returns to. */
   from: string;
-  /** The ads, below the box. */
-  children: ReactNode;
 }
 
 /** Why the person cannot see the jobs, and what helps (spec §2, §4). */
-export function JobsDenied({ state, from, children }: JobsDeniedProps) {
+export function JobsDenied({ state, from }: JobsDeniedProps) {
   const { userType } = useSession();
-  if (state.status === 'unauthenticated') {
-    return (
-      <>
+  switch (state.status) {
+    case 'unauthenticated':
+      return (
         <Denied text={STATE.jobsUnauthenticated}>
           <RegisterFirst from={from} />
         </Denied>
-        {children}
-      </>
-    );
-  }
-  if (state.status === 'unsubscribed') {
-    return (
-      <>
-        <Denied text={STATE.jobsUnsubscribed}>
-          <ButtonLink to={pathTo('subscription')}>Subscribe Now</ButtonLink>
+      );
+    case 'unsubscribed':
+      return (
+        <>
+          <Denied text={STATE.jobsUnsubscribed}>
+            <ButtonLink to={pathTo('subscription')}>Subscribe Now</ButtonLink>
+          </Denied>
+          {userType === 'client' && (
+            <p>
+              You are logged in as a client. Fundis see the jobs of everybody here.{' '}
+              <Link to={pathTo('myJobs')} className={linkLook}>
+                See your own jobs
+              </Link>
+            </p>
+          )}
+        </>
+      );
+    default:
+      return (
+        <Denied text={state.text}>
+          <Button look="quiet" onClick={state.retry}>
+            Try again
+          </Button>
         </Denied>
-        {userType === 'client' && (
-          <p>
-            You are logged in as a client. Fundis see the jobs of everybody here.{' '}
-            <Link
-              to={pathTo('myJobs')}
-              className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
-            >
-              See your own jobs
-            </Link>
-          </p>
-        )}
-        {children}
-      </>
-    );
+      );
   }
-  return (
-    <>
-      <Denied text={state.text}>
-        <Button look="quiet" onClick={state.retry}>
-          Try again
-        </Button>
-      </Denied>
-      {children}
-    </>
-  );
 }

@@ -1,7 +1,7 @@
+import { SiteName } from '../../components/Site.tsx';
 import { SupportLinks } from '../../components/SupportLinks.tsx';
 import { site } from '../../lib/config.ts';
 import { Points, Section, StaticPage } from './StaticPage.tsx';
-import { SiteName } from '../../components/SiteName.tsx';
 
 /** What data is stored and why, under the Data Protection Act, 2019 (spec §1). */
 export function Privacy() {

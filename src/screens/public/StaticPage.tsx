@@ -20,7 +20,6 @@ export function StaticPage({
   );
 }
 
-/** One section of a static page. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="space-y-3">
@@ -30,7 +29,6 @@ export function Section({ title, children }: { title: string; children: ReactNod
   );
 }
 
-/** A list with a marker before each point. */
 export function Points({ children }: { children: ReactNode }) {
   return <ul className="list-disc space-y-1.5 pl-5 marker:text-[var(--clay)]">{children}</ul>;
 }

@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom';
+import { SiteName } from '../../components/Site.tsx';
 import { FEES, TRIAL_DAYS } from '../../contract/constants.ts';
 import { AD_DAYS, PROMPT_LIFETIME_MS } from '../../contract/limits.ts';
 import * as STATE from '../../contract/messages/state.ts';
 import { site } from '../../lib/config.ts';
 import { pathTo } from '../../paths.ts';
 import { Points, Section, StaticPage } from './StaticPage.tsx';
-import { SiteName } from '../../components/SiteName.tsx';
 
 /** The terms of use (spec §1). */
 export function Terms() {

@@ -13,13 +13,10 @@ const dotOf = (count: number) => (index: number) => (
 );
 
 interface CarouselProps {
-  /** Name for screen readers. */
   label: string;
   /** Whether it moves by itself; the page shows the control that pauses it. */
   isPlaying: boolean;
-  /** Time from one slide to the next, in ms. */
   everyMs: number;
-  /** Duration of the movement, in ms. */
   speedMs?: number;
   slides?: number;
   fade?: boolean;

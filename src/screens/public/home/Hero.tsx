@@ -1,22 +1,41 @@
-import { Suspense, lazy, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { AppOnly } from '../../../components/AppOnly.tsx';
 import { ButtonLink } from '../../../components/Button.tsx';
 import { Icon, type IconName } from '../../../components/Icon.tsx';
-import { MotionToggle } from '../../../components/MotionToggle.tsx';
+import { MotionToggle, usePlaying } from '../../../components/Motion.tsx';
 import { PageTitle } from '../../../components/shell/PageTitle.tsx';
-import { usePlaying } from '../../../components/usePlaying.ts';
+import { usePageLoaded } from '../../../components/shell/usePageLoaded.ts';
 import { HERO_AUTOPLAY_MS } from '../../../contract/constants.ts';
 import { HERO_MESSAGES } from '../../../contract/messages/home.ts';
+import type { Town } from '../../../contract/pages.ts';
+import { fundisQuery } from '../../../lib/api/queries.ts';
 import { site } from '../../../lib/config.ts';
+import { givenTown, townOf } from '../../../lib/trades.ts';
 import { pathTo } from '../../../paths.ts';
-import { SearchForm } from './SearchForm.tsx';
-import { TownFacts } from './TownFacts.tsx';
+import { SearchForm, TownFacts } from './Need.tsx';
 import braiding from './pictures/braiding.svg?url&no-inline';
 import electrical from './pictures/electrical.svg?url&no-inline';
 import plumbing from './pictures/plumbing.svg?url&no-inline';
 import roofing from './pictures/roofing.svg?url&no-inline';
-import { useTown } from './useTown.ts';
+
+/**
+ * What the home page says of the town: from the list where it is there, or from what our server has put into
+ * the page. From another host the list is fetched, after all that the page shows. Null until known.
+ */
+function useTown(): Town | null {
+  const isLoaded = usePageLoaded();
+  const [given] = useState(givenTown);
+  const query = useQuery({ ...fundisQuery(), enabled: isLoaded && given === null });
+  const { isError, isFetching } = query;
+  const isComing = isFetching && query.data?.isWhole === false;
+  const data = isComing ? undefined : query.data?.items;
+  return useMemo(
+    () => (data ? townOf(data) : isError ? townOf([]) : given),
+    [data, isError, given],
+  );
+}
 
 /** The pictures of the hero: people at work. The first one is painted before the app is there. */
 const heroImages = [
@@ -50,7 +69,6 @@ const promises: { icon: IconName; text: string }[] = [
   { icon: 'users', text: 'People of your town' },
 ];
 
-/** What hiring here means, at a glance. */
 function Promises() {
   return (
     <ul className="grid grid-cols-3 gap-2 text-sm narrow:grid-cols-1 sm:flex sm:justify-between">

@@ -4,9 +4,7 @@ import { HERO_TEXT } from '../../../contract/constants.ts';
 
 interface HeroTextProps {
   messages: readonly string[];
-  /** Which of the messages is typed first. */
   start: number;
-  /** Called with the index of the message that is typed now. */
   onMessage: (index: number) => void;
 }
 

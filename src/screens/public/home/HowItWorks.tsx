@@ -1,6 +1,5 @@
 import { lazy, Suspense, useId, useRef, useState, type KeyboardEvent } from 'react';
-import { MotionToggle } from '../../../components/MotionToggle.tsx';
-import { usePlaying } from '../../../components/usePlaying.ts';
+import { MotionToggle, usePlaying } from '../../../components/Motion.tsx';
 import { STEPS_CAROUSEL } from '../../../contract/constants.ts';
 import { STEPS } from '../../../contract/messages/home.ts';
 import type { Role } from '../../../contract/schemas.ts';

@@ -1,0 +1,16 @@
+export const titleLook = 'text-2xl narrow:text-xl font-extrabold tracking-tight sm:text-3xl';
+/** Added for a list: on a phone its heading leaves more room to the cards. */
+export const listTitle = 'text-lg! sm:text-3xl!';
+
+export const cardGrid =
+  'grid gap-2 sm:grid-cols-2 lg:grid-cols-[repeat(auto-fill,minmax(17rem,1fr))]';
+/** The room between two cards in it, in px. */
+export const GAP_PX = 8;
+/** How many cards come before the ads, where these are in the list: with the ads they are whole rows. */
+export const LEAD_CARDS = 5;
+/** The look of a card by its place: beside the ads, which are higher, it keeps its own height. */
+export const cardLook = (at: number, lead: number) =>
+  at === lead - 1 ? 'min-w-0 sm:max-lg:self-start' : 'min-w-0';
+/** A link on a line of its own: 44 px for a finger. */
+export const linkLook =
+  'inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4';

@@ -1,0 +1,65 @@
+import { Link, matchPath, useLocation } from 'react-router-dom';
+import type { Role } from '../../contract/schemas.ts';
+import { paths, pathTo } from '../../paths.ts';
+import { Icon, type IconName } from '../Icon.tsx';
+
+export interface MenuItem {
+  label: string;
+  icon: IconName;
+  to: string;
+  /** In the bar of a phone, `always`: also with larger text, when fewer have room; else behind More. */
+  inBar?: 'usually' | 'always';
+  /** Highlighted on this address only, because another item's address begins with it. */
+  end?: boolean;
+  /** A screen that belongs to it though its address begins with another one. */
+  also?: string;
+}
+
+/** The links of each sidebar in the order of spec §2; Logout comes after them. */
+export const menus: Record<Role, MenuItem[]> = {
+  client: [
+    {
+      label: 'Dashboard',
+      icon: 'home',
+      to: pathTo('clientDashboard'),
+      inBar: 'usually',
+      end: true,
+    },
+    { label: 'Fundis', icon: 'users', to: pathTo('fundiList'), inBar: 'usually' },
+    { label: 'Jobs', icon: 'briefcase', to: pathTo('jobList') },
+    {
+      label: 'My Jobs',
+      icon: 'list',
+      to: pathTo('myJobs'),
+      inBar: 'always',
+      also: paths.payJob,
+    },
+    { label: 'My Ads', icon: 'megaphone', to: pathTo('myAds'), inBar: 'always' },
+    { label: 'Profile', icon: 'user', to: pathTo('clientProfile') },
+  ],
+  fundi: [
+    { label: 'Dashboard', icon: 'home', to: pathTo('fundiDashboard'), inBar: 'usually' },
+    { label: 'Fundis', icon: 'users', to: pathTo('fundiList') },
+    { label: 'Jobs', icon: 'briefcase', to: pathTo('jobList'), inBar: 'always' },
+    { label: 'Profile', icon: 'user', to: pathTo('fundiProfile'), inBar: 'usually' },
+    { label: 'Subscription', icon: 'star', to: pathTo('subscription'), inBar: 'always' },
+  ],
+};
+
+export const isCurrent = ({ to, end = false, also = to }: MenuItem, pathname: string) =>
+  [{ path: to, end }, also].some((pattern) => matchPath(pattern, pathname));
+
+/** One link of a menu, marked while its screen is shown. */
+export function MenuLink({ item, className }: { item: MenuItem; className: string }) {
+  const { pathname } = useLocation();
+  return (
+    <Link
+      to={item.to}
+      aria-current={isCurrent(item, pathname) ? 'page' : undefined}
+      className={className}
+    >
+      <Icon name={item.icon} />
+      <span>{item.label}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,84 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { Link } from 'react-router-dom';
+import { Switch, SwitchNote } from '../../components/Switch.tsx';
+import type { Job } from '../../contract/schemas.ts';
+import { call } from '../../lib/api/client.ts';
+import { errorText } from '../../lib/api/errorText.ts';
+import { myJobsQuery } from '../../lib/api/queries.ts';
+import { useSwitch, type SwitchState } from '../../lib/api/useSwitch.ts';
+import { jobTitle } from '../../lib/names.ts';
+import { pathTo } from '../../paths.ts';
+import { saysPayment, standingOf } from '../../payments/payment.ts';
+import { useKnownPayment } from '../../payments/useKnown.ts';
+import { useChanged } from './own.ts';
+
+/** The toggle of a job (spec §4); `fallback` is what a screen says when it fails (spec §8). */
+export function useJobSwitch({ id, is_active }: Job, fallback: string) {
+  const client = useQueryClient();
+  const changed = useChanged();
+  const { queryKey } = myJobsQuery();
+  return useSwitch({
+    name: `job ${id}`,
+    saved: is_active,
+    send: (isOn) => call('updateJob', { params: { id }, body: { is_active: isOn } }),
+    onSaved: (isOn) =>
+      client.setQueryData(
+        queryKey,
+        (jobs) =>
+          jobs && {
+            ...jobs,
+            items: jobs.items.map((job) => (job.id === id ? { ...job, is_active: isOn } : job)),
+          },
+        // What the list says about payments is as old as before.
+        { updatedAt: client.getQueryState(queryKey)?.dataUpdatedAt ?? 0 },
+      ),
+    onEnd: changed.jobs,
+    textOf: (error) => errorText(error, fallback),
+  });
+}
+
+interface JobSwitchProps {
+  job: Job;
+  control: SwitchState;
+  /** Whether "Active" or "Inactive" stands beside it. */
+  showLabel: boolean;
+}
+
+/**
+ * The toggle of a job (spec §2), and below it why it was refused or cannot be used: while a payment
+ * for the job is not settled, it can only be refused. Its parent is a flex box that wraps.
+ */
+export function JobSwitch({ job, control, showLabel }: JobSwitchProps) {
+  const { payment, now } = useKnownPayment({ purpose: 'post_job', id: job.id });
+  const noteId = useId();
+  const { isOn, set, refusal } = control;
+  const isOpen = saysPayment(job) && standingOf(payment, now) !== 'payable';
+  return (
+    <>
+      <Switch
+        label={`Active: ${jobTitle(job)}`}
+        shortLabel={isOn ? 'Active' : 'Inactive'}
+        showLabel={showLabel}
+        checked={isOn}
+        disabled={isOpen}
+        noteId={noteId}
+        onChange={set}
+      />
+      <SwitchNote id={noteId} refusal={isOpen ? null : refusal}>
+        {isOpen && 'You can switch it on when the payment has come.'}
+      </SwitchNote>
+    </>
+  );
+}
+
+/** The title of an own job, which leads to its page. */
+export function OwnJobTitle({ job }: { job: Job }) {
+  const title = jobTitle(job);
+  if (job.id === '') return title;
+  return (
+    <Link to={pathTo('jobDetail', { id: job.id })} className="hover:underline">
+      {title}
+    </Link>
+  );
+}

@@ -1,0 +1,59 @@
+/** Until when a fundi is listed, in words. */
+import {
+  daysLeft,
+  formatDate,
+  formatDay,
+  subscriptionEnd,
+  subscriptionState,
+  type SubscriptionState,
+} from '../../contract/dates.ts';
+import { decidingNow } from '../../lib/api/clock.ts';
+import type { OwnFundi } from '../../lib/api/readers.ts';
+
+export interface Term {
+  state: SubscriptionState;
+  /** The date of the end: "Free until 29 Nov". */
+  until: string;
+  /** The whole days until then (spec §4): "5 days left"; where nobody knows them, why. */
+  left: string;
+}
+
+const WRONG_DATE = 'The date of this phone is wrong.';
+const NO_END = 'We do not know the end date.';
+
+function untilText(state: SubscriptionState, end: string | null): string {
+  if (state === 'Trial') return `Free until ${formatDay(end)}`;
+  const date = formatDate(end);
+  if (date === null) return NO_END;
+  return state === 'Active' ? `Paid until ${date}` : `Ended on ${date}`;
+}
+
+/**
+ * The trial or subscription of a fundi at `phoneNow`, in ms of the phone's clock; of one that has ended, when
+ * that was.
+ */
+export function termOf(fundi: OwnFundi, phoneNow: number): Term {
+  const { now, isGuess } = decidingNow(fundi, phoneNow);
+  const state = subscriptionState(fundi, now);
+  const end = subscriptionEnd(fundi, now);
+  const days = daysLeft(end, now);
+  const left = `${days} ${days === 1 ? 'day' : 'days'} left`;
+  const isLast = days === 0 && state !== 'Inactive';
+  // The last 24 hours may reach into tomorrow.
+  const isToday = formatDay(end) === formatDay(new Date(now).toISOString());
+  const ends = isToday ? 'ends today' : 'ends tomorrow';
+  const known = isLast ? `${left}, ${ends}` : left;
+  // Of what has ended the date says all.
+  const said = state === 'Inactive' && end !== null ? '' : known;
+  return { state, until: untilText(state, end), left: isGuess ? WRONG_DATE : said };
+}
+
+/** The date first, and the days beside it (spec §2, §4). */
+export function TermText({ until, left }: Term) {
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-3">
+      <span className="text-2xl font-bold">{until}</span>
+      <span className="text-muted">{left}</span>
+    </p>
+  );
+}
