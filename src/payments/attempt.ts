@@ -2,7 +2,7 @@
 import { payableKey } from '../contract/payables.ts';
 import type { Id, PayBill, PaymentPurpose } from '../contract/schemas.ts';
 import { DAY_MS } from '../contract/time.ts';
-import type { Status } from './status.ts';
+import type { Answer, Status } from './status.ts';
 
 /** What can be paid for; a subscription has no id. */
 export interface Payable {
@@ -102,3 +102,38 @@ export const isOpen = (attempt: Attempt, now: number) =>
 /** Whether a press on this device started it; else another device's did. */
 export const isPressedHere = ({ pressedAt, push }: Pick<Attempt, 'pressedAt' | 'push'>) =>
   pressedAt > 0 && push !== 'found';
+
+/** Whether an answer is of a question from before the press. A prompt is found by an answer of the same moment. */
+export const isFromBefore = ({ pressedAt, push }: Attempt, { at }: Answer) =>
+  push === 'found' ? at < pressedAt : at <= pressedAt;
+
+/** Whether a failure that was reported as of `at`, in ms, can only be that of this attempt, not of one before it. */
+function isOwnFailure({ push, earlier, sentAt }: Attempt, at: number): boolean {
+  // While the press was under way, the API knew only the one before.
+  if (push !== 'found' && at < sentAt) return false;
+  return earlier === 'none' || (push !== 'asking' && push !== 'lost');
+}
+
+/** What an answer means for the attempt: a failure may be of the one before it, and nothing known ends no wait. */
+export function stateOf(
+  attempt: Attempt,
+  { status, at }: Pick<Answer, 'status' | 'at'>,
+  now: number,
+): Status['state'] {
+  const isWaiting = isOpen(attempt, now);
+  const { state, review } = status;
+  if (state === 'paid') return state;
+  if (state === 'failed') {
+    return isWaiting && review !== 'held' && !isOwnFailure(attempt, at) ? 'out' : state;
+  }
+  if (isWaiting) return 'out';
+  return attempt.shown?.end === 'failed' ? 'failed' : 'none';
+}
+
+/** The review in a status: after one, the reason of a failure is its result. */
+export function reviewOf(attempt: Attempt, status: Status): Status['review'] {
+  const { told } = attempt;
+  const { state, review, reason } = status;
+  const isOutcome = wasReviewed(attempt) && (told?.review !== 'closed' || told.reason === reason);
+  return state === 'failed' && reason !== null && isOutcome ? (review ?? 'closed') : review;
+}

@@ -2,8 +2,11 @@
 import { PROMPT_LIFETIME_MS } from '../contract/limits.ts';
 import {
   emptyAttempt,
+  isFromBefore,
   isOpen,
   isUntouched,
+  reviewOf,
+  stateOf,
   wasReviewed,
   WATCH_MS,
   type Attempt,
@@ -131,37 +134,6 @@ function prompted(attempt: Attempt, answer: Answer, now: number): Attempt {
   return hasEnded ? attempt : found(attempt, answer);
 }
 
-/** Whether a failure that was reported as of `at`, in ms, can only be that of this attempt, not of one before it. */
-function isOwnFailure({ push, earlier, sentAt }: Attempt, at: number): boolean {
-  // While the press was under way, the API knew only the one before.
-  if (push !== 'found' && at < sentAt) return false;
-  return earlier === 'none' || (push !== 'asking' && push !== 'lost');
-}
-
-/** What an answer means for the attempt: a failure may be of the one before it, and nothing known ends no wait. */
-export function stateOf(
-  attempt: Attempt,
-  { status, at }: Pick<Answer, 'status' | 'at'>,
-  now: number,
-): Status['state'] {
-  const isWaiting = isOpen(attempt, now);
-  const { state, review } = status;
-  if (state === 'paid') return state;
-  if (state === 'failed') {
-    return isWaiting && review !== 'held' && !isOwnFailure(attempt, at) ? 'out' : state;
-  }
-  if (isWaiting) return 'out';
-  return attempt.shown?.end === 'failed' ? 'failed' : 'none';
-}
-
-/** The review in a status: after one, the reason of a failure is its result. */
-export function reviewOf(attempt: Attempt, status: Status): Status['review'] {
-  const { told } = attempt;
-  const { state, review, reason } = status;
-  const isOutcome = wasReviewed(attempt) && (told?.review !== 'closed' || told.reason === reason);
-  return state === 'failed' && reason !== null && isOutcome ? (review ?? 'closed') : review;
-}
-
 /** What of an answer the person is told until they have read it, or null. */
 function tellOf(attempt: Attempt, answer: Answer, now: number) {
   const { state, reason, reviewId, isGone } = answer.status;
@@ -178,10 +150,6 @@ const isSameTell = (told: Attempt['told'], tell: NonNullable<ReturnType<typeof t
   told.reason === tell.reason &&
   told.isGone === tell.isGone &&
   (!told.reviewId || !tell.reviewId || told.reviewId === tell.reviewId);
-
-/** Whether an answer is of a question from before the press. A prompt is found by an answer of the same moment. */
-export const isFromBefore = ({ pressedAt, push }: Attempt, { at }: Answer) =>
-  push === 'found' ? at < pressedAt : at <= pressedAt;
 
 /**
  * What of an answer is worth storing: a prompt, the numbers of the menu, what the person must be told. Another

@@ -3,8 +3,18 @@ import { parseDate } from '../contract/dates.ts';
 import { PROMPT_LIFETIME_MS } from '../contract/limits.ts';
 import type { Ad, Job, UnmatchedSum } from '../contract/schemas.ts';
 import { DAY_MS, MINUTE_MS } from '../contract/time.ts';
-import { isOpen, isPressedHere, wasReviewed, WATCH_MS, type Attempt, type End } from './attempt.ts';
-import { isFromBefore, nextAttempt, reviewOf, stateOf } from './nextAttempt.ts';
+import {
+  isFromBefore,
+  isOpen,
+  isPressedHere,
+  reviewOf,
+  stateOf,
+  wasReviewed,
+  WATCH_MS,
+  type Attempt,
+  type End,
+} from './attempt.ts';
+import { nextAttempt } from './nextAttempt.ts';
 import { emptyAnswer, emptyStatus, hasPrompt, type Answer, type Status } from './status.ts';
 
 /** What the API has said: its newest answer, and whether the last question got one. */
