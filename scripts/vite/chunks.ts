@@ -12,17 +12,13 @@ const NOT_VENDOR = /\/(?:mutationObserver|useMutation)\.js$/;
 const FIRST = ['src/main.tsx', 'src/screens/public/FundiList.tsx'] as const;
 const SCREEN = '/src/screens/';
 
-/** What the screens with a form share. */
 const FORMS =
-  /\/node_modules\/(?:zod|react-hook-form|@hookform)\/|\/src\/(?:contract\/schemas|lib\/forms\/useForm|lib\/useRedirect|components\/Field)\.tsx?$/;
-/** What only the longer forms have. */
+  /\/node_modules\/(?:zod|react-hook-form|@hookform)\/|\/src\/(?:contract\/inputs|lib\/forms\/useForm|lib\/useRedirect|components\/Field)\.tsx?$/;
 const FIELDS = /\/src\/(?:components\/DraftNotice|screens\/client\/CharacterCount)\.tsx$/;
-/** What the screens with fundis share. */
 const TRADES = /\/src\/(?:contract|lib)\/trades\.ts$/;
 /** What only the directory and the jobs have: a list with its search and filters. */
 const LIST =
   /\/src\/(?:components|lib)\/list\/(?!AgeNote|FundiTile|Marked|RestNote|TradeRow|useSearch)/;
-/** What the screens for registration, login and reset share. */
 const ACCOUNT = /\/src\/screens\/auth\/(?!Login|Register|ResetPassword|use)/;
 
 /**

@@ -17,7 +17,6 @@ export const SUBSCRIPTION: Payable = { purpose: 'subscription', id: null };
 export const nameOf = ({ purpose, id }: Payable) => payableKey(purpose, id);
 
 export interface Attempt extends Payable {
-  /** Title of the job or ad, once it is known. */
   title: string | null;
   /** When the button was pressed, in ms: names the attempt. 0 where there was none. */
   pressedAt: number;
@@ -83,7 +82,7 @@ export const emptyAttempt = ({ purpose, id }: Payable): Attempt => ({
 });
 
 /** Whether nothing of it is worth storing. */
-export const isUntouched = ({ pressedAt, menu, payBill, told, shown }: Attempt) =>
+export const isEmptyAttempt = ({ pressedAt, menu, payBill, told, shown }: Attempt) =>
   pressedAt === 0 && !menu && !payBill && !told && !shown;
 
 /** How long this device asks about a payment, in ms: M-Pesa settles within days. */

@@ -4,7 +4,7 @@ import {
   emptyAttempt,
   isFromBefore,
   isOpen,
-  isUntouched,
+  isEmptyAttempt,
   reviewOf,
   stateOf,
   wasReviewed,
@@ -26,7 +26,6 @@ export type AttemptEvent =
   | { type: 'pressed'; phone: string; title: string | null }
   /** The answer to a press; `before`: what the press has replaced. */
   | ({ type: 'accepted'; attempt: number; before: Attempt } & PushAnswer)
-  /** No prompt was sent. */
   | { type: 'refused'; attempt: number; before: Attempt }
   /** It is not known whether one was sent. */
   | { type: 'lost'; attempt: number }
@@ -36,7 +35,6 @@ export type AttemptEvent =
   | { type: 'heard'; answer: Answer; title: string | null }
   /** The person says that they have paid from the M-Pesa menu, though these sums pay for nothing; or have not. */
   | { type: 'menu'; sums: string[] | null }
-  /** The end of the payment is in sight. */
   | { type: 'shown'; end: End; until: string | null }
   | { type: 'read'; what: 'news' | 'review' };
 
@@ -92,7 +90,6 @@ function accepted(
 const sentBy = (sentAt: number, now: number) =>
   Math.min(now, Math.max(now - PROMPT_LIFETIME_MS, sentAt || now));
 
-/** An answer reports the open prompt. */
 function seen(attempt: Attempt, { phone, sentAt }: Status, now: number): Attempt {
   const { push } = attempt;
   if (phone === '' || phone === attempt.phone || push === 'found') {
@@ -178,7 +175,7 @@ function heard(stored: Attempt, answer: Answer, now: number): Attempt {
 }
 
 const titled = (attempt: Attempt, title: string | null): Attempt =>
-  title === null || attempt.title !== null || isUntouched(attempt)
+  title === null || attempt.title !== null || isEmptyAttempt(attempt)
     ? attempt
     : { ...attempt, title };
 
@@ -186,9 +183,12 @@ const titled = (attempt: Attempt, title: string | null): Attempt =>
 function inPast(attempt: Attempt, now: number): Attempt {
   const { pressedAt, sentAt, checkedAt } = attempt;
   if (Math.max(pressedAt, sentAt, checkedAt) <= now) return attempt;
-  const moments = { pressedAt, sentAt, checkedAt };
-  const past = Object.entries(moments).map(([name, at]) => [name, Math.min(at, now)]);
-  return { ...attempt, ...(Object.fromEntries(past) as typeof moments) };
+  return {
+    ...attempt,
+    pressedAt: Math.min(pressedAt, now),
+    sentAt: Math.min(sentAt, now),
+    checkedAt: Math.min(checkedAt, now),
+  };
 }
 
 /** The attempt after an event, at `now` in ms. Returns the same one when nothing changes. */

@@ -36,7 +36,6 @@ export const emptyHeard: Heard = {
 };
 
 export interface Payment {
-  /** What the device stores of it, this answer included. */
   attempt: Attempt;
   heard: Heard;
   /** What counts of the API's words: an answer of before the press does not. */
@@ -101,7 +100,6 @@ function newsOf(
   return isWaited || isLateMoney || isFromMenu ? state : null;
 }
 
-/** The payment of which the device stores `stored`, at `now` in ms. */
 export function paymentOf(stored: Attempt, heard: Heard, now: number): Payment {
   const { answer, title } = heard;
   const attempt = nextAttempt(stored, { type: 'heard', answer, title }, now);
@@ -123,15 +121,12 @@ export function paymentOf(stored: Attempt, heard: Heard, now: number): Payment {
 export const isEmpty = ({ attempt, status, state, review }: Payment) =>
   state === 'none' && review === null && !status.isGone && attempt.menu === null;
 
-/** Whether it is in review, or unclear, and not known to be paid. */
-export const isLookedInto = ({ state, review }: Payment) =>
-  state === 'failed' && (review === 'held' || review === 'unclear');
-
 /** Whether the person says that money is on its way from the M-Pesa menu, and the API does not, at `now`. */
 export function isMenuAwaited(payment: Payment, now: number): boolean {
-  const { attempt, state, unmatched } = payment;
+  const { attempt, state, review, unmatched } = payment;
   const { menu, shown } = attempt;
-  if (!menu || state === 'paid' || isLookedInto(payment)) return false;
+  const isInReview = state === 'failed' && (review === 'held' || review === 'unclear');
+  if (!menu || state === 'paid' || isInReview) return false;
   // What they wait for has come, and it pays for nothing.
   const hasCome = unmatched.some(({ id }) => !menu.sums.includes(id));
   return !hasCome && menu.at >= (shown?.at ?? 0) && now - menu.at < WATCH_MS;

@@ -31,7 +31,6 @@ interface Page {
   check: 'asking' | { isAnswered: boolean; at: number } | null;
 }
 
-/** The page after something was done on it. */
 const changed = (page: Page, change: Partial<Page>): Page => ({ ...page, ...change });
 
 /** What the page shows: the payment, or the last press on this page. */
@@ -50,7 +49,6 @@ export interface PaymentPage {
   lastCheck: Page['check'];
   /** What is said of money that came from the M-Pesa menu and pays for nothing. */
   unmatched: string[];
-  /** M-Pesa sends no prompts at the moment. */
   isDown: boolean;
   /** What is shown of the M-Pesa menu beside the step, or null. */
   menu: MenuOffer | null;
@@ -65,7 +63,6 @@ export interface PaymentPage {
 interface PollingOptions {
   payable: Payable;
   step: Step;
-  /** When the next check is due, in ms, or null. */
   dueAt: number | null;
   isKnown: boolean;
 }

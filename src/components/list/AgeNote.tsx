@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../contract/time.ts';
-import type { Age } from '../../lib/api/useAge.ts';
+import type { Age } from '../../lib/api/lists.ts';
 import { Icon } from '../Icon.tsx';
 
 const timeZone = 'Africa/Nairobi';

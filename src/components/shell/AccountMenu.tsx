@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Role } from '../../contract/schemas.ts';
 import { myClientQuery, myFundiQuery } from '../../lib/api/queries.ts';
-import { useMediaQuery } from '../../lib/useMediaQuery.ts';
+import { useMediaQuery } from '../../lib/store.ts';
 import { AppOnly } from '../AppOnly.tsx';
 import { Icon } from '../Icon.tsx';
 import { headerLink } from './MainLinks.tsx';

@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import { useLocation } from 'react-router-dom';
-import { tabTitle } from '../../lib/tabTitle.ts';
+import { tabTitle } from '../../lib/config.ts';
 import { titleLook } from './titleLook.ts';
 
 const OF_ONE_ADDRESS =

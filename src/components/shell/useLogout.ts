@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom';
-import { logOut } from '../../lib/api/logout.ts';
+import { logOut } from '../../lib/api/client.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { logins } from './Guard.tsx';
 

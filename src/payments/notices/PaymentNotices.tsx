@@ -14,7 +14,6 @@ import { changeAttempt } from '../store.ts';
 import { useKnown, useShown } from '../useKnown.ts';
 import { payPath, priceOf } from '../words.ts';
 
-/** Asks for the status of the payments of which `isDue` is true. */
 function askAll(client: QueryClient, isDue: typeof isAskedAbout) {
   const now = Date.now();
   for (const payable of knownPayables(client)) {
@@ -51,7 +50,6 @@ function useFreshLists(payments: readonly Payment[], openedAt: number) {
   }, [client, names]);
 }
 
-/** A notice with its own name and what "Got it" does. */
 type ShownNotice = PaymentNotice & {
   key: string;
   payment: Payment;

@@ -4,7 +4,7 @@ import { Card } from '../../components/Card.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import type { PaymentPurpose } from '../../contract/schemas.ts';
 import { site } from '../../lib/config.ts';
-import { useOnline } from '../../lib/offline/useOnline.ts';
+import { useOnline } from '../../lib/store.ts';
 import type { PaymentPage } from '../usePayment.ts';
 import type { MenuOffer } from '../view.ts';
 import { priceOf } from '../words.ts';
@@ -25,7 +25,6 @@ const Fold = ({
   </details>
 );
 
-/** What to try when no prompt comes to the phone. */
 const NoPrompt = () => (
   <Fold title={<>No M-Pesa message came?</>}>
     <ul className="list-disc space-y-1.5 pl-5 text-muted">
@@ -146,7 +145,6 @@ interface PayBillProps {
   offer: MenuOffer;
   /** It was used before, and stays open. */
   isUsed: boolean;
-  /** The person has paid from the menu. */
   onPaid: () => void;
 }
 
@@ -195,7 +193,6 @@ function PayBill({ offer, isUsed, onPaid }: PayBillProps) {
 interface PaymentHelpProps {
   purpose: PaymentPurpose;
   payment: PaymentPage;
-  /** The M-Pesa menu was used before, and stays open. */
   isMenuUsed: boolean;
   onMenuPaid: () => void;
 }

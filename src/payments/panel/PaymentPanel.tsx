@@ -15,7 +15,6 @@ import { MenuPaid, Review } from './Review.tsx';
 import { Late, Waiting } from './Waiting.tsx';
 
 interface TicketProps {
-  /** What is paid for and what it costs. */
   head: ReactNode;
   /** Paid: the lower part comes off along its dashes. */
   isTorn: boolean;
@@ -93,7 +92,6 @@ export interface Blocked {
 interface PaymentPanelProps {
   purpose: PaymentPurpose;
   payment: PaymentPage;
-  /** What is paid for and what it costs. */
   head: ReactNode;
   /** The phone the form starts with, once one is known. */
   phone: string | null;

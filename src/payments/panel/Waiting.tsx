@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { Button } from '../../components/Button.tsx';
 import type { PaymentPurpose } from '../../contract/schemas.ts';
 import { spacedPhone } from '../../lib/contact.ts';
-import { useOnline } from '../../lib/offline/useOnline.ts';
-import { ALLOW_ADS } from '../../lib/refusedCalls.ts';
+import { useOnline } from '../../lib/store.ts';
+import { ALLOW_ADS } from '../../lib/api/failure.ts';
 import { isAccepted, messageOf } from '../payment.ts';
 import type { PaymentPage } from '../usePayment.ts';
 import type { View } from '../view.ts';
@@ -30,7 +30,6 @@ function TimeLeft({ leftMs, wholeMs }: { leftMs: number; wholeMs: number }) {
 interface WaitingProps {
   shown: Extract<View, { step: 'waiting' }>;
   isConfirming: boolean;
-  /** Asks for the status at once. */
   onCheck: () => void;
 }
 

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import * as FAILURE from '../../contract/messages/failure.ts';
 import type { Ad } from '../../contract/schemas.ts';
 import { adQuery, myAdsQuery } from '../../lib/api/queries.ts';
-import { adFailureText } from '../../lib/refusedCalls.ts';
+import { adFailureText } from '../../lib/api/failure.ts';
 import { pathTo } from '../../paths.ts';
 import { MyAdCard, isPaidAd } from './MyAdCard.tsx';
 import { OwnList } from './OwnList.tsx';

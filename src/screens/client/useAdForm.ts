@@ -8,7 +8,7 @@ import { useDraft } from '../../lib/forms/draft.ts';
 import { rememberedPicture } from '../../lib/session/personal.ts';
 import { readAd } from '../../lib/api/readers.ts';
 import { useForm } from '../../lib/forms/useForm.ts';
-import { adFailureText } from '../../lib/refusedCalls.ts';
+import { adFailureText } from '../../lib/api/failure.ts';
 import { useSubmit } from '../../lib/forms/useSubmit.ts';
 import { pathTo } from '../../paths.ts';
 import { useChanged } from './useChanged.ts';

@@ -11,7 +11,7 @@ import {
   myJobsQuery,
 } from '../../lib/api/queries.ts';
 import { usePayment, type PaymentPage, type Shown } from '../../payments/usePayment.ts';
-import { ALLOW_ADS } from '../../lib/refusedCalls.ts';
+import { ALLOW_ADS } from '../../lib/api/failure.ts';
 import { useRedirect } from '../../lib/useRedirect.ts';
 import { pathTo } from '../../paths.ts';
 

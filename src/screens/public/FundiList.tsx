@@ -15,7 +15,7 @@ import * as STATE from '../../contract/messages/state.ts';
 import type { Fundi } from '../../contract/schemas.ts';
 import type { Marks } from '../../lib/list/marks.ts';
 import { useSession } from '../../lib/session/session.ts';
-import { useMediaQuery } from '../../lib/useMediaQuery.ts';
+import { useMediaQuery } from '../../lib/store.ts';
 import { tradeIconOf } from '../../lib/trades.ts';
 import { jobAbout, pathTo } from '../../paths.ts';
 import { useFundiList } from './useFundiList.ts';

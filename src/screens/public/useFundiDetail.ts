@@ -2,9 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Fundi } from '../../contract/schemas.ts';
 import { isTemporary } from '../../lib/api/errors.ts';
-import type { List } from '../../lib/api/lists.ts';
+import { type Age, type List, useAge } from '../../lib/api/lists.ts';
 import { fundiQuery, fundisQuery, myFundiQuery } from '../../lib/api/queries.ts';
-import { useAge, type Age } from '../../lib/api/useAge.ts';
 import { useSession } from '../../lib/session/session.ts';
 
 /** A fundi's page (spec §2). */

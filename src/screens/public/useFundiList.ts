@@ -5,12 +5,10 @@ import { splitSkills } from '../../contract/rules.ts';
 import type { Fundi } from '../../contract/schemas.ts';
 import { goodness, newness } from '../../lib/list/fundis.ts';
 import type { ListShape } from '../../lib/list/filters.ts';
-import { givenFundis } from '../../lib/api/given.ts';
-import { restOf, type Rest } from '../../lib/api/lists.ts';
-import { fundisQuery } from '../../lib/api/queries.ts';
+import { fundisQuery, givenFundis } from '../../lib/api/queries.ts';
+import { type Age, type Rest, restOf, useAge } from '../../lib/api/lists.ts';
 import { givenTown, namedTrades, townOf, type TradeCount } from '../../lib/trades.ts';
 import { fundisOfTrade } from './fundisOfTrade.ts';
-import { useAge, type Age } from '../../lib/api/useAge.ts';
 import { useFilteredList, type FilteredList } from '../../lib/list/useFilteredList.ts';
 
 type FilterKey = 'location' | 'skill';

@@ -1,7 +1,7 @@
 /** What is known of a payment after each event: a table of events by worlds, and details the table does not show. */
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../../src/contract/time.ts';
-import { isUntouched } from '../../../src/payments/attempt.ts';
+import { isEmptyAttempt } from '../../../src/payments/attempt.ts';
 import { newsAt } from '../../../src/payments/payment.ts';
 import { emptyAnswer, type Status } from '../../../src/payments/status.ts';
 import {
@@ -324,7 +324,7 @@ describe('news', () => {
   });
 
   it('is none of a payment of which the API knows nothing any more', () => {
-    expect(isUntouched(storedAfter(paid, [says({ state: 'none' })]))).toBe(true);
+    expect(isEmptyAttempt(storedAfter(paid, [says({ state: 'none' })]))).toBe(true);
     const ended = after(offered, [says({ state: 'paid' })], [shown('paid')]);
     expect(word(after(ended, [says({ state: 'none', payBill }, NOW + 1), NOW + 1]))).toBe('-');
     const again = after(ended, [says({ state: 'none', payBill }, NOW + 1), NOW + 1]);

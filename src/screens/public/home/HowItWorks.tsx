@@ -4,7 +4,7 @@ import { usePlaying } from '../../../components/usePlaying.ts';
 import { STEPS_CAROUSEL } from '../../../contract/constants.ts';
 import { STEPS } from '../../../contract/messages/home.ts';
 import type { Role } from '../../../contract/schemas.ts';
-import { useMediaQuery } from '../../../lib/useMediaQuery.ts';
+import { useMediaQuery } from '../../../lib/store.ts';
 
 const Carousel = lazy(async () => ({
   default: (await import('./Carousel.tsx')).Carousel,
