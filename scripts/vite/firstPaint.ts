@@ -21,7 +21,7 @@ import {
 } from '../../src/contract/pages.ts';
 import { paths } from '../../src/paths.ts';
 import { bootScript, buildAlone, serverModule } from './buildAlone.ts';
-import { firstScript, reachOf } from './chunks.ts';
+import { firstScript, reachOf, scriptWith } from './chunks.ts';
 
 const RENDERER = 'src/boot/firstPaint.tsx';
 /** The first script of the page, apart from the other, so that it runs where that one does not. */
@@ -92,12 +92,9 @@ export async function stylesOf(sheet: string, markup: string): Promise<string> {
 }
 
 function scriptsOfScreen(screen: string, bundle: Bundle): string[] {
-  const file = new RegExp(`/screens/.*/${screen}\\.tsx$`);
-  const chunks = Object.values(bundle).filter((it) => it.type === 'chunk');
-  const chunk = chunks.find(({ facadeModuleId }) => file.test(facadeModuleId ?? ''));
-  if (!chunk) throw new Error(`No script has the screen ${screen}.`);
+  const own = scriptWith(bundle, new RegExp(`/screens/.*/${screen}\\.tsx$`));
   const always = reachOf(bundle, firstScript(bundle).fileName);
-  const needed = reachOf(bundle, chunk.fileName).filter((it) => !always.includes(it));
+  const needed = reachOf(bundle, own.fileName).filter((it) => !always.includes(it));
   return needed.map(({ fileName }) => path.basename(fileName, '.js'));
 }
 

@@ -40,7 +40,7 @@ export interface Attempt extends Payable {
   /** Status checks used up, and when the last one began, in ms. */
   checks: number;
   checkedAt: number;
-  /** An attempt of the days before, whose answer or money may still come: it has ended, or may be on a phone. */
+  /** An attempt of the days before this one: `open`, it may still be on a phone; `ended`, its money may still come. */
   earlier: 'none' | 'ended' | 'open';
   /** When the person said that they have paid from the M-Pesa menu, in ms, and which sums were known then. */
   menu: { at: number; sums: string[] } | null;

@@ -29,7 +29,7 @@ export type AttemptEvent =
   | { type: 'refused'; attempt: number; before: Attempt }
   /** It is not known whether one was sent. */
   | { type: 'lost'; attempt: number }
-  /** A check that began at `at`, in ms, has ended: `checks` of those that are counted are used up. */
+  /** A check that began at `at`, in ms, has ended; `checks`: how many are used up. */
   | { type: 'checked'; attempt: number; checks: number; at: number }
   /** What the API said last, and the title in its list. */
   | { type: 'heard'; answer: Answer; title: string | null }
@@ -140,12 +140,11 @@ function tellOf(attempt: Attempt, answer: Answer, now: number) {
   return review === null && !isLost ? null : { state, review, reason, reviewId, isGone };
 }
 
+const SAID = ['state', 'review', 'reason', 'isGone'] as const;
+
 const isSameTell = (told: Attempt['told'], tell: NonNullable<ReturnType<typeof tellOf>>) =>
   told !== null &&
-  told.state === tell.state &&
-  told.review === tell.review &&
-  told.reason === tell.reason &&
-  told.isGone === tell.isGone &&
+  SAID.every((field) => told[field] === tell[field]) &&
   (!told.reviewId || !tell.reviewId || told.reviewId === tell.reviewId);
 
 /**
@@ -163,10 +162,7 @@ function heard(stored: Attempt, answer: Answer, now: number): Attempt {
     attempt = { ...emptyAttempt(stored), title: stored.title, told: stored.told };
   }
   if (hasPrompt(status)) attempt = prompted(attempt, answer, now);
-  const { payBill } = status;
-  if (payBill && JSON.stringify(payBill) !== JSON.stringify(attempt.payBill)) {
-    attempt = { ...attempt, payBill };
-  }
+  if (status.payBill) attempt = { ...attempt, payBill: status.payBill };
   const tell = tellOf(attempt, answer, now);
   if (tell && !isSameTell(attempt.told, tell)) {
     attempt = { ...attempt, told: { ...tell, at, isRead: false }, menu: null };
@@ -175,23 +171,17 @@ function heard(stored: Attempt, answer: Answer, now: number): Attempt {
 }
 
 const titled = (attempt: Attempt, title: string | null): Attempt =>
-  title === null || attempt.title !== null || isEmptyAttempt(attempt)
-    ? attempt
-    : { ...attempt, title };
+  isEmptyAttempt(attempt) ? attempt : { ...attempt, title: attempt.title ?? title };
 
 /** Moments of before the clock was set back: else an attempt would wait until the clock has caught up. */
-function inPast(attempt: Attempt, now: number): Attempt {
-  const { pressedAt, sentAt, checkedAt } = attempt;
-  if (Math.max(pressedAt, sentAt, checkedAt) <= now) return attempt;
-  return {
-    ...attempt,
-    pressedAt: Math.min(pressedAt, now),
-    sentAt: Math.min(sentAt, now),
-    checkedAt: Math.min(checkedAt, now),
-  };
-}
+const inPast = (attempt: Attempt, now: number): Attempt => ({
+  ...attempt,
+  pressedAt: Math.min(attempt.pressedAt, now),
+  sentAt: Math.min(attempt.sentAt, now),
+  checkedAt: Math.min(attempt.checkedAt, now),
+});
 
-/** The attempt after an event, at `now` in ms. Returns the same one when nothing changes. */
+/** The attempt after an event, at `now` in ms. */
 export function nextAttempt(stored: Attempt, event: AttemptEvent, now: number): Attempt {
   if ('attempt' in event && event.attempt !== stored.pressedAt) return stored;
   const attempt = inPast(stored, now);

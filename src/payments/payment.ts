@@ -38,7 +38,7 @@ export const emptyHeard: Heard = {
 export interface Payment {
   attempt: Attempt;
   heard: Heard;
-  /** What counts of the API's words: an answer of before the press does not. */
+  /** What the API says of this attempt: an answer from before its press says nothing of it. */
   status: Status;
   state: Status['state'];
   review: Status['review'];
@@ -156,12 +156,11 @@ export function isAwaited(payment: Payment, now: number): boolean {
 export const isOtherOpen = ({ attempt: { earlier, sentAt } }: Payment, now: number) =>
   earlier === 'open' && now - sentAt < POINT_AT_MS;
 
-/** When the time alone changes what is said of it, in ms: the first such moment after `now`, or null. */
-export function nextChangeAt({ attempt: { sentAt, menu } }: Payment, now: number): number | null {
+/** When the time alone changes what is said of it, in ms: the first such moment after `now`, or Infinity. */
+export function nextChangeAt({ attempt: { sentAt, menu } }: Payment, now: number): number {
   const spans = [PROMPT_LIFETIME_MS, POINT_AT_MS, WATCH_MS];
   const moments = [sentAt, menu?.at ?? 0].flatMap((from) => spans.map((span) => from + span));
-  const later = moments.filter((moment) => moment > now);
-  return later.length > 0 ? Math.min(...later) : null;
+  return Math.min(...moments.filter((moment) => moment > now));
 }
 
 /** Whether this device asks for its status when the person comes back, at `now` in ms. */
