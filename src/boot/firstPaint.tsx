@@ -36,7 +36,7 @@ interface PaintedRow {
 export interface FirstPaints {
   name: string;
   withoutScript: string;
-  /** The markup that our server shows to them, with an empty `main`. */
+  /** The markup for those who run no script, with an empty `main`. */
   frame: string;
   rows: PaintedRow[];
   /** The markup of each template of the first paint, by its id. */
