@@ -15,7 +15,7 @@ const checkedEnv: Plugin = {
   config: (_, { mode }) => checkViteEnv(loadEnv(mode, import.meta.dirname, 'VITE_')),
 };
 
-/** The day of the build, see `src/lib/api/phoneDate.ts`: a day, so that the same sources give the same files. */
+/** The day of the build, see `src/lib/api/client.ts`: a day, so that the same sources give the same files. */
 const builtOn = process.env.VITEST ? '2020-01-01' : new Date().toISOString().slice(0, 10);
 
 export default defineConfig({

@@ -2,17 +2,78 @@ import type { QueryClient } from '@tanstack/react-query';
 import { startTransition, StrictMode, useLayoutEffect, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
-import { followPerson } from './handover.ts';
-import { fetchOnIntent } from './intent.ts';
-import { givenFundis, seedGiven } from './lib/api/given.ts';
-import { fundiQuery, fundisQuery } from './lib/api/queries.ts';
+import { fundiQuery, fundisQuery, givenFundis, seedGiven } from './lib/api/queries.ts';
 import { LOST_ID } from './lib/firstPage.ts';
 import { after, DRAWING_MS } from './lib/waits.ts';
 import { createQueryClient } from './lib/api/queryClient.ts';
-import { fetchScreen, shownAt } from './routes.tsx';
+import { fetchOnIntent, fetchScreen, shownAt } from './routes.tsx';
 import './index.css';
 
-/** Calls `onDrawn` when its children are in the page. */
+const labelOf = (control: Element) => control.getAttribute('aria-label') ?? control.textContent;
+
+/** Types into a field of the app, as a person would: React hears only what the browser's own setter says. */
+function type(field: HTMLInputElement, text: string) {
+  Reflect.set(HTMLInputElement.prototype, 'value', text, field);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+function answerTap(control: HTMLElement) {
+  if (!(control instanceof HTMLSelectElement)) {
+    control.click();
+    return;
+  }
+  control.focus({ preventScroll: true });
+  try {
+    control.showPicker();
+  } catch {
+    // Older browsers cannot, and others only soon after the tap: then the focus is the answer.
+  }
+}
+
+/**
+ * Follows the focus in the painted page. Returns what gives the app's own page the focus, the typed texts
+ * and the last tap of the painted one.
+ */
+function followPerson(root: HTMLElement): () => void {
+  let focused = document.activeElement;
+  // Not at once: some browsers report that the focus is lost when its link leaves the page, and
+  // that link is wanted.
+  const follow = () => queueMicrotask(() => (focused = document.activeElement));
+  const controller = new AbortController();
+  for (const event of ['focusin', 'focusout'])
+    document.addEventListener(event, follow, { signal: controller.signal });
+
+  const painted = [...root.querySelectorAll<HTMLElement>('input, select')];
+  const placeOf = (control: Element) =>
+    painted.filter(({ localName }) => localName === control.localName).indexOf(control as never);
+  const ownOf = (control: Element) => {
+    const all = [...root.querySelectorAll<HTMLElement>(control.localName)];
+    const place = placeOf(control);
+    if (place !== -1) return all[place];
+    const { href } = control as Partial<HTMLAnchorElement>;
+    return all.find(
+      (it) => (it as Partial<HTMLAnchorElement>).href === href && labelOf(it) === labelOf(control),
+    );
+  };
+
+  const answer = () => {
+    for (const field of painted) {
+      if (!(field instanceof HTMLInputElement) || field.value === field.defaultValue) continue;
+      const own = ownOf(field);
+      if (own instanceof HTMLInputElement) type(own, field.value);
+    }
+    const tapped = globalThis.firstPage?.tapped;
+    const own = tapped && ownOf(tapped);
+    if (own) answerTap(own);
+  };
+  return () => {
+    controller.abort();
+    if (focused?.matches('a, input')) ownOf(focused)?.focus({ preventScroll: true });
+    // When the app listens.
+    setTimeout(answer);
+  };
+}
+
 function Drawn({ onDrawn, children }: { onDrawn: () => void; children: ReactNode }) {
   useLayoutEffect(onDrawn, [onDrawn]);
   return children;

@@ -3,6 +3,7 @@ import { Fragment, lazy, useState, type ComponentType, type ReactElement } from 
 import { matchPath, Route, Routes } from 'react-router-dom';
 import { AppShell } from './components/shell/AppShell.tsx';
 import { Guard, guardedTo } from './components/shell/Guard.tsx';
+import { isThrifty } from './lib/offline/connection.ts';
 import { loadScreen } from './lib/offline/loadScreen.ts';
 import {
   fundiQuery,
@@ -14,14 +15,13 @@ import {
   myJobsQuery,
 } from './lib/api/queries.ts';
 import { getSession } from './lib/session/session.ts';
+import { MEANT_MS } from './lib/waits.ts';
 import type { Id, Role } from './contract/schemas.ts';
 import { paths } from './paths.ts';
 
 interface ScreenType<P> {
   (props: P & object): ReactElement;
-  /** The name of its file too. */
   displayName: string;
-  /** Fetches its script before it is shown. */
   fetch: () => Promise<void>;
 }
 
@@ -90,7 +90,6 @@ interface Row {
   element: ReactElement;
   /** The reads of the screen, so that they can start before it is there. */
   reads?: readonly Read[];
-  /** The role that may see it; everybody may when it is not set. */
   auth?: Role;
 }
 
@@ -138,7 +137,6 @@ export function shownAt(pathname: string): string {
   return (auth && guardedTo(auth, getSession())) ?? pathname;
 }
 
-/** The screen of a row; every other address has that of the 404 page. */
 export const screenOf = (row: Row | undefined) =>
   (row?.element.type ?? NotFound) as ScreenType<object>;
 
@@ -146,11 +144,41 @@ export const screenOf = (row: Row | undefined) =>
 export const fetchScreen = (pathname: string) => screenOf(rowAt(shownAt(pathname))).fetch();
 
 /** Starts the calls of the screen that is shown at an address, where their answers are not new. */
-export function fetchData(client: QueryClient, pathname: string): void {
+function fetchData(client: QueryClient, pathname: string): void {
   const shown = shownAt(pathname);
   const row = rowAt(shown);
   const id = row && matchPath(row.path, shown)?.params.id;
   for (const read of row?.reads ?? []) void read(client, id ?? '');
+}
+
+/** Events that come before a press of a link. */
+const HINTS = ['pointerover', 'touchstart', 'focusin'] as const;
+
+/** The path of the screen to which a link below the event leads; null when it is none of the app's. */
+function pathAt({ target }: Event): string | null {
+  const link = target instanceof Element ? target.closest('a') : null;
+  return link?.origin === window.location.origin && !isThrifty() ? link.pathname : null;
+}
+
+function onHint(event: Event) {
+  const path = pathAt(event);
+  // If it fails, the press tries again and shows the error.
+  if (path !== null) fetchScreen(path).catch(() => undefined);
+}
+
+/**
+ * Fetches a screen's script as soon as a finger, the mouse or the focus is on a link to it, and its data
+ * when the link is pressed.
+ */
+export function fetchOnIntent(client: QueryClient) {
+  for (const hint of HINTS) document.addEventListener(hint, onHint, { passive: true });
+  let pressed: ReturnType<typeof setTimeout>;
+  document.addEventListener('pointerdown', (event) => {
+    const path = pathAt(event);
+    if (path !== null) pressed = setTimeout(() => fetchData(client, path), MEANT_MS);
+  });
+  // The finger scrolls.
+  document.addEventListener('pointercancel', () => clearTimeout(pressed));
 }
 
 /** Fetches the scripts of all screens, for the build. */

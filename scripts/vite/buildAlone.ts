@@ -5,10 +5,8 @@ import { build, type InlineConfig, type ResolvedConfig, type Rolldown } from 'vi
 /** Replaces React and the router in what is drawn without them. */
 const MARKUP = 'src/boot/markup.ts';
 
-/** Values for names in the code; they are written as JSON. */
 type Define = Record<string, unknown>;
 
-/** Options of one such build beside the common ones. */
 interface Options extends Pick<InlineConfig, 'build' | 'resolve' | 'ssr'> {
   define?: Define;
 }

@@ -9,20 +9,12 @@ const VENDOR =
 const NOT_VENDOR = /\/(?:mutationObserver|useMutation)\.js$/;
 
 /** All that these import is in the app's first script, apart from the screen and its list. */
-const FIRST = ['src/main.tsx', 'src/screens/public/FundiList.tsx'] as const;
+const FIRST = ['src/main.tsx', 'src/screens/public/FundiList.tsx'];
 const SCREEN = '/src/screens/';
 
-/** What the screens with a form share. */
-const FORMS =
-  /\/node_modules\/(?:zod|react-hook-form|@hookform)\/|\/src\/(?:contract\/schemas|lib\/forms\/useForm|lib\/useRedirect|components\/Field)\.tsx?$/;
-/** What only the longer forms have. */
-const FIELDS = /\/src\/screens\/client\/CountedField\.tsx$/;
-/** What the screens with fundis share. */
 const TRADES = /\/src\/(?:contract|lib)\/trades\.ts$/;
 /** What only the directory and the jobs have: a list with its search and filters. */
 const LIST = /\/src\/(?:components|lib)\/list\/(?!FundiTile|ListNotes|Marked|TradeRow|useSearch)/;
-/** What the screens for registration, login and reset share. */
-const ACCOUNT = /\/src\/screens\/auth\/(?!Login|Register|ResetPassword|use)/;
 
 /**
  * The name of a built script, `OfferForm` for `AdForm`: ad blockers, which some browsers bring along,
@@ -31,7 +23,11 @@ const ACCOUNT = /\/src\/screens\/auth\/(?!Login|Register|ResetPassword|use)/;
 export const neutralName = (name: string) => name.replace(/(?:^ad|Ad)(?=s?(?![a-z]))/, 'Offer');
 
 /** Parts of the app that only some screens share, each in a script of its own. */
-const SHARED = { form: FORMS, fields: FIELDS, account: ACCOUNT };
+const SHARED = {
+  form: /\/node_modules\/(?:zod|react-hook-form|@hookform)\/|\/src\/(?:contract\/inputs|lib\/forms\/useForm|lib\/useRedirect|components\/Field)\.tsx?$/,
+  fields: /\/src\/screens\/client\/CountedField\.tsx$/,
+  account: /\/src\/screens\/auth\/(?!Login|Register|ResetPassword|use)/,
+};
 
 /** Groups for rolldown's `codeSplitting`: few scripts, so that few addresses stand in the page. */
 export function firstChunks(root: string): Rolldown.CodeSplittingGroup[] {
@@ -59,13 +55,17 @@ export function firstChunks(root: string): Rolldown.CodeSplittingGroup[] {
   return groups.map((group) => ({ ...group, includeDependenciesRecursively: false }));
 }
 
-/** The script that starts the app: the group `app`, with `main.tsx` in it. */
-export function firstScript(bundle: Rolldown.OutputBundle): Rolldown.OutputChunk {
-  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-  const first = chunks.find(({ moduleIds }) => moduleIds.some(isMain));
-  if (!first) throw new Error(`No script has ${FIRST[0]}.`);
-  return first;
+/** The script with a module, by its path; throws when there is none. */
+export function scriptWith(bundle: Rolldown.OutputBundle, file: RegExp): Rolldown.OutputChunk {
+  const chunks = Object.values(bundle).filter((it) => it.type === 'chunk');
+  const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => file.test(slashed(id))));
+  if (!chunk) throw new Error(`No script has ${file}.`);
+  return chunk;
 }
+
+/** The script that starts the app. */
+export const firstScript = (bundle: Rolldown.OutputBundle) =>
+  scriptWith(bundle, /\/src\/main\.tsx$/);
 
 /** A script and those that it imports, in turn; of each also the scripts that `more` names. */
 export function reachOf(
@@ -85,5 +85,4 @@ export function reachOf(
 }
 
 const isVendor = (id: string) => VENDOR.test(slashed(id)) && !NOT_VENDOR.test(slashed(id));
-const isMain = (id: string) => slashed(id).endsWith(FIRST[0]);
 const slashed = (id: string) => id.replaceAll('\\', '/');

@@ -13,21 +13,20 @@ import type { FirstPaints } from '../../src/boot/firstPaint.tsx';
 import { endpoints, type EndpointName } from '../../src/contract/endpoints.ts';
 import {
   aboutMarks,
+  DESCRIPTION,
   drawnMarks,
   FIRST_ID,
   LANDINGS_ID,
   PAGES_FILE,
 } from '../../src/contract/pages.ts';
-import { paths, type PathName } from '../../src/paths.ts';
+import { paths } from '../../src/paths.ts';
 import { bootScript, buildAlone, serverModule } from './buildAlone.ts';
-import { firstScript, reachOf } from './chunks.ts';
+import { firstScript, reachOf, scriptWith } from './chunks.ts';
 
 const RENDERER = 'src/boot/firstPaint.tsx';
 /** The first script of the page, apart from the other, so that it runs where that one does not. */
 const FIRST = 'src/boot/first.ts';
 const BOOT = 'src/boot/boot.ts';
-/** What the page needs beside the first script when nothing is painted. */
-const PLAIN = 'src/boot/plain.ts';
 const DRAW = 'src/boot/draw.ts';
 const PAGES = 'src/pages/pages.tsx';
 /** The calls whose answers are drawn before the app is there: `DRAW` is built for each. */
@@ -92,28 +91,22 @@ export async function stylesOf(sheet: string, markup: string): Promise<string> {
   return styles.toString();
 }
 
-/** The names of the scripts that a screen needs beyond those of every screen. */
 function scriptsOfScreen(screen: string, bundle: Bundle): string[] {
-  const file = new RegExp(`/screens/.*/${screen}\\.tsx$`);
-  const chunks = Object.values(bundle).filter((it) => it.type === 'chunk');
-  const chunk = chunks.find(({ facadeModuleId }) => file.test(facadeModuleId ?? ''));
-  if (!chunk) throw new Error(`No script has the screen ${screen}.`);
+  const own = scriptWith(bundle, new RegExp(`/screens/.*/${screen}\\.tsx$`));
   const always = reachOf(bundle, firstScript(bundle).fileName);
-  const needed = reachOf(bundle, chunk.fileName).filter((it) => !always.includes(it));
+  const needed = reachOf(bundle, own.fileName).filter((it) => !always.includes(it));
   return needed.map(({ fileName }) => path.basename(fileName, '.js'));
 }
-
-const patternOf = (name: PathName) => paths[name].replace(/:\w+/, '([^/]+)').replace(/\/$/, '');
 
 /** The landings for the boot script; the last one is for every other address. */
 function bootLandings(
   bundle: Bundle,
   drawings: Drawings,
-  { rows, templates }: FirstPaints,
+  { rows, templates, screens }: FirstPaints,
 ): BootLanding[] {
   const known = rows.map(({ name, screen, calls, login }) => ({
     name,
-    path: `^${patternOf(name)}/?$`,
+    path: screens.find((it) => it.name === name)?.pattern ?? '',
     calls: calls.length > 0 ? calls.map((call) => endpoints[call].path) : undefined,
     drawing: calls[0] && drawings[calls[0]],
     picture: /<img src="([^"]+)"/.exec(templates.get(FIRST_ID + name) ?? '')?.[1],
@@ -172,18 +165,17 @@ export function firstPaint(): Plugin {
         const inlined = async (file: string, define = {}, target?: string) =>
           `<script>${(await bootScript(config, file, define, target)).code}</script>`;
         const first = await inlined(FIRST, { FUNDI_LIST: paths.fundiList }, 'es2015');
-        const plain = isPlain ? { boot: first + (await inlined(PLAIN)) } : {};
-        if (!bundle) return withMarks(html, plain);
+        if (!bundle) return withMarks(html, { boot: first });
         const paint = await render(config);
         about = { FRAME: paint.frame, SCREENS: paint.screens, NOT_FOUND: paint.notFound };
         const general =
           `<title>${escaped(paint.name)}</title>` +
-          `<meta name="description" content="${escaped(paint.description)}" />`;
+          `<meta name="description" content="${escaped(DESCRIPTION)}" />`;
         const words = {
           about: aboutMarks.join(general),
           'without-script': drawnMarks.join(escaped(paint.withoutScript)),
         };
-        if (isPlain) return withMarks(html, { ...words, ...plain });
+        if (isPlain) return withMarks(html, { ...words, boot: first });
         const sheets = [...html.matchAll(STYLESHEET)];
         const sheet = sheets.map(([, name = '']) => {
           const file = bundle[name];

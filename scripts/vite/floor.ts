@@ -21,7 +21,6 @@ export const CSS_TARGETS = [
   `ios${FLOOR.safari_ios}`,
 ];
 
-/** Each layer's rules, by the order in which the layers are first named. */
 function takeLayers(styles: Root): ChildNode[] {
   const layers = new Map<string, ChildNode[]>();
   // Rules may be removed during the walk.

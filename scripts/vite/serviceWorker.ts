@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { HtmlTagDescriptor, Plugin, ResolvedConfig, Rolldown } from 'vite';
-import { DESCRIPTION } from '../../src/pages/description.ts';
+import { DESCRIPTION } from '../../src/contract/pages.ts';
 import { buildAlone } from './buildAlone.ts';
 import { firstScript, reachOf } from './chunks.ts';
 
@@ -28,31 +28,26 @@ function filesOf(bundle: Bundle, start: string, wantsLater: boolean): string[] {
 const isSignedIn = (file: Bundle[string] | undefined) =>
   file?.type === 'chunk' && SIGNED_IN.test(file.facadeModuleId ?? '');
 
-function hashOf(parts: (string | Uint8Array)[]): string {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(part);
-  return hash.digest('hex').slice(0, 16);
-}
-
-const isScript = (name: string) => name.endsWith('.js');
 const address = (name: string) => `/${name}`;
 
-/** The files of the app as the worker knows them. */
 function shellOf(bundle: Bundle) {
   const entry = firstScript(bundle);
   const page = bundle['index.html'];
   if (page?.type !== 'asset') throw new Error('The build has no page.');
+  const hash = createHash('sha256').update(page.source).update(Object.keys(bundle).sort().join());
   const core = filesOf(bundle, entry.fileName, false);
   const all = filesOf(bundle, entry.fileName, true);
   return {
     // A hashed name changes with its file.
-    version: hashOf([page.source, ...Object.keys(bundle).sort()]),
+    version: hash.digest('hex').slice(0, 16),
     entry: address(entry.fileName),
     core: ['/', ...core.map(address)],
     more: [
       ...all.filter((name) => !core.includes(name)),
       // The boot scripts that draw: no other scripts are assets.
-      ...Object.keys(bundle).filter((name) => isScript(name) && bundle[name]?.type === 'asset'),
+      ...Object.keys(bundle).filter(
+        (name) => name.endsWith('.js') && bundle[name]?.type === 'asset',
+      ),
     ].map(address),
   };
 }
@@ -71,7 +66,6 @@ async function workerScript(config: ResolvedConfig, shell: object): Promise<stri
   return code;
 }
 
-/** Adds an icon to the build, and describes it for the manifest. */
 function iconOf(build: Rolldown.PluginContext, root: string, file: string, size: number) {
   const name = `${file}-${size}.png`;
   const source = readFileSync(path.join(root, ICONS, name));

@@ -2,7 +2,7 @@
  * Written into the head of the page by the build (`scripts/vite/firstPaint.ts`): what the first paint
  * needs, what must not wait for the app's script, and when that script is fetched.
  */
-import { apiBase } from '../lib/config.ts';
+import { addressOf, apiBase, headersOf } from '../lib/config.ts';
 import {
   GIVEN_ID,
   LANDINGS_ID,
@@ -10,13 +10,10 @@ import {
   type Given,
   type PaintedLanding,
 } from '../contract/pages.ts';
-import { addressOf, headersOf } from '../lib/api/address.ts';
-import { readBootAnswer, type BootAnswer } from '../lib/api/bootCalls.ts';
-import type { FirstPage } from '../lib/firstPage.ts';
+import { type BootAnswer, type FirstPage, readBootAnswer } from '../lib/firstPage.ts';
 import { isFiltered } from '../lib/list/fundis.ts';
 import { ANSWER_CACHE } from '../lib/offline/protocol.ts';
 import { getSession } from '../lib/session/session.ts';
-import { showTheme } from '../lib/theme.ts';
 import { after, DRAWING_MS, READ_MS } from '../lib/waits.ts';
 import { preparePaint } from './paint.ts';
 import { keepPresses, keepTaps } from './press.ts';
@@ -32,7 +29,6 @@ export interface BootLanding extends PaintedLanding {
   calls?: string[] | undefined;
   /** The script that draws the first call's answer before the app is there. */
   drawing?: string | undefined;
-  /** The picture that is painted largest. */
   picture?: string | undefined;
   /** The names of its scripts beyond those of every screen, as `assetAt` takes them. */
   scripts?: string[] | undefined;
@@ -41,12 +37,12 @@ export interface BootLanding extends PaintedLanding {
 /** The scripts that start the app; none in development, when the page names them. */
 declare const APP: string[];
 
-function hint(rel: string, href: string, more: Partial<HTMLLinkElement>) {
+function addHint(rel: string, href: string, more: Partial<HTMLLinkElement>) {
   document.head.append(Object.assign(document.createElement('link'), { rel, href, ...more }));
 }
 
 /** Resolves at the first of these events. */
-const when = (target: EventTarget, ...events: string[]) =>
+const firstEvent = (target: EventTarget, ...events: string[]) =>
   new Promise((resolve) => {
     for (const event of events) target.addEventListener(event, resolve);
   });
@@ -55,7 +51,7 @@ const when = (target: EventTarget, ...events: string[]) =>
 function addScript(more: Partial<HTMLScriptElement>): Promise<unknown> {
   const script = Object.assign(document.createElement('script'), more);
   document.head.append(script);
-  return when(script, 'load', 'error');
+  return firstEvent(script, 'load', 'error');
 }
 
 /** Resolves when what is in the page now can be seen; never in the background, which shows no frames. */
@@ -73,11 +69,10 @@ function dataIn(id: string): unknown {
 const patience = after(DRAWING_MS);
 const { pathname, search } = globalThis.location;
 const page = globalThis.firstPage as FirstPage;
-// The data that our server has put into the page with what it has drawn.
 page.given = dataIn(GIVEN_ID) as Given | null;
 
 /** Makes one of the public calls, as the app would; null when no answer came that can be read. */
-const ask = (address: string) =>
+const askApi = (address: string) =>
   Promise.race([
     fetch(address, { credentials: 'include', headers: headersOf(null) }).then(readBootAnswer),
     after(READ_MS),
@@ -92,7 +87,7 @@ function drawFirst(address: string, drawing: string): Promise<unknown> {
     ?.match(address, { cacheName: ANSWER_CACHE })
     .then((it) => it && readBootAnswer(it))
     .catch(() => null);
-  const answer = ask(address);
+  const answer = askApi(address);
   page.firstCall = { answer, copy: Promise.resolve(copy) };
   page.calls[address] = answer;
   return addScript({ src: drawing })
@@ -105,11 +100,9 @@ const isSlow = /[23]g/.test(
   (navigator as { connection?: { effectiveType?: string } }).connection?.effectiveType ?? '',
 );
 
-/** The first ad's picture in the answer to the call for the ads: its small copy. */
 const pictureIn = (answer: BootAnswer | null) =>
   (answer?.data as { image_small?: string }[] | null)?.[0]?.image_small;
 
-/** Shows the picture of the first ad, the largest of the first screen, before the app is there. */
 function showPicture(small: string | undefined) {
   if (!small || isSlow) return;
   page.become(page.state, (root) => {
@@ -135,7 +128,7 @@ function askEarly({ calls = [], drawing }: BootLanding, isDrawn: boolean) {
     if (isFirst && drawing && isDrawn && !page.given) drawn = drawFirst(address, drawing);
     else {
       const isLater = drawing && (isFirst || !page.given);
-      const answer = isLater ? page.painted.then(() => ask(address)) : ask(address);
+      const answer = isLater ? page.painted.then(() => askApi(address)) : askApi(address);
       page.calls[address] = answer;
       void Promise.all([answer, page.painted]).then(([it]) => showPicture(pictureIn(it)));
     }
@@ -143,28 +136,26 @@ function askEarly({ calls = [], drawing }: BootLanding, isDrawn: boolean) {
   return drawn;
 }
 
-/** Asks for the largest picture of the first screen with the first styles. */
 function preloadPicture(own: string | undefined) {
   const adPicture = isSlow
     ? undefined
     : document.querySelector<HTMLMetaElement>(`[name=${PICTURE_NAME}]`)?.content;
   const picture = own ?? adPicture;
-  if (picture) hint('preload', picture, { as: 'image', fetchPriority: 'high' });
+  if (picture) addHint('preload', picture, { as: 'image', fetchPriority: 'high' });
   void page.painted.then(() => showPicture(adPicture));
 }
 
 /** Resolves when the page is complete and has its styles: the app measures what it draws. */
 async function pageReady(): Promise<void> {
-  if (document.readyState === 'loading') await when(document, 'DOMContentLoaded');
+  if (document.readyState === 'loading') await firstEvent(document, 'DOMContentLoaded');
   if (document.readyState === 'complete') return;
   const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
   const missing = sheets.filter(({ sheet }) => !sheet);
-  const styled = Promise.all(missing.map((sheet) => when(sheet, 'load')));
+  const styled = Promise.all(missing.map((sheet) => firstEvent(sheet, 'load')));
   // A sheet that does not come must not hold back everything.
-  await Promise.race([styled, when(window, 'load')]);
+  await Promise.race([styled, firstEvent(window, 'load')]);
 }
 
-/** The address of a built script. */
 const assetAt = (name: string) => `/assets/${name}.js`;
 
 /** Fetches the app and the screen's own scripts: after what is painted, which matters more. */
@@ -172,14 +163,13 @@ async function startApp(scripts: string[] = []): Promise<void> {
   // Named once, because the build writes the whole list at each use.
   const app = APP;
   for (const script of [...app, ...scripts.map(assetAt)]) {
-    hint('modulepreload', script, { fetchPriority: 'low' });
+    addHint('modulepreload', script, { fetchPriority: 'low' });
   }
   await pageReady();
   // In this order: the last one starts the app.
   for (const src of app) void addScript({ src, type: 'module', async: false });
 }
 
-showTheme();
 keepPresses();
 keepTaps(page);
 

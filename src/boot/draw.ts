@@ -3,7 +3,7 @@
  * the directory, or a fundi. The app then draws the same. Our own server has drawn it into the page.
  */
 import type { EndpointName } from '../contract/endpoints.ts';
-import type { BootAnswer } from '../lib/api/bootCalls.ts';
+import type { BootAnswer } from '../lib/firstPage.ts';
 import { readFundi } from '../lib/api/readers.ts';
 import { bestListed, FIRST_CARDS } from '../lib/list/fundis.ts';
 import { CACHED_AT, MAX_AGE_MS } from '../lib/offline/protocol.ts';
@@ -13,7 +13,7 @@ import { fundiArticle, fundiCards, htmlOf } from './drawings.tsx';
 declare const CALL: EndpointName;
 
 /** HTML of an answer; null for one that cannot be drawn: the app shows what is wrong with it. */
-function draw(data: unknown): string | null {
+function htmlOfAnswer(data: unknown): string | null {
   if (CALL === 'getFundi') {
     const fundi = readFundi(data);
     return fundi.id === '' ? null : htmlOf(fundiArticle(fundi));
@@ -24,7 +24,7 @@ function draw(data: unknown): string | null {
 }
 
 /** Draws the worker's copy of an earlier visit, and then what came. */
-function start() {
+function drawFirstCall() {
   const page = globalThis.firstPage;
   const call = page?.firstCall;
   if (!page || !call) return;
@@ -36,7 +36,7 @@ function start() {
     // When a copy comes as the answer, a note must say how old it is, which only the app can.
     if (!answer || (isCopy ? isOld || hasAnswer : cachedAt)) return false;
     hasAnswer ||= !isCopy;
-    const html = draw(answer.data);
+    const html = htmlOfAnswer(answer.data);
     return html !== null && page.become('drawn', (root) => page.show?.(root, html, isCopy));
   };
   const answered = show(call.answer, false).catch(() => false);
@@ -44,4 +44,4 @@ function start() {
   call.drawn = copied.then((isDrawn) => isDrawn || answered);
 }
 
-start();
+drawFirstCall();

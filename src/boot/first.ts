@@ -1,11 +1,11 @@
 /**
- * The first script of the page: makes `firstPage`, the one owner of the page, and says when the app's
+ * The first script of the page: shows the theme, makes `firstPage`, the one owner of the page, and says when the app's
  * scripts did not come or cannot run, instead of "Loading" for ever. It is built for older browsers: it must
  * run where the others do not.
  */
-import { LOST_ID } from '../lib/firstPage.ts';
+import { LOST_ID, makeFirstPage } from '../lib/firstPage.ts';
+import { showTheme } from '../lib/theme.ts';
 import { APP_MS } from '../lib/waits.ts';
-import { makeFirstPage } from './owner.ts';
 
 /** The address of the directory; the build writes it in. */
 declare const FUNDI_LIST: string;
@@ -18,7 +18,7 @@ const WITHOUT = ' Without it you can still find fundis and call them.';
 
 const BUTTON = 'inline-flex min-h-11 items-center rounded-xl px-4 font-semibold';
 
-function show(text: string) {
+function showLost(text: string) {
   if (page.state === 'app' || document.getElementById(LOST_ID)) return;
   // Grey boxes for content that will not come; the place of the cards stays, because they may still come.
   page.become(page.state, (root) => {
@@ -37,10 +37,9 @@ function show(text: string) {
   document.body.insertBefore(box, document.body.firstChild);
 }
 
-/** Shows the text as soon as the page is there. */
-function say(text: string) {
-  if (document.readyState !== 'loading') show(text);
-  else document.addEventListener('DOMContentLoaded', () => show(text));
+function sayLost(text: string) {
+  if (document.readyState !== 'loading') showLost(text);
+  else document.addEventListener('DOMContentLoaded', () => showLost(text));
 }
 
 const page = makeFirstPage();
@@ -50,10 +49,11 @@ addEventListener(
   'error',
   ({ target, filename }) => {
     // The app's scripts are modules. Without the others the page still comes.
-    if (target instanceof HTMLScriptElement && target.type === 'module') say(NOT_COME);
-    else if (target === window && filename.indexOf(location.origin) === 0) say(BROKEN);
+    if (target instanceof HTMLScriptElement && target.type === 'module') sayLost(NOT_COME);
+    else if (target === window && filename.indexOf(location.origin) === 0) sayLost(BROKEN);
   },
   true,
 );
-addEventListener('unhandledrejection', () => say(BROKEN));
-setTimeout(() => say(NOT_COME), APP_MS);
+addEventListener('unhandledrejection', () => sayLost(BROKEN));
+setTimeout(() => sayLost(NOT_COME), APP_MS);
+showTheme();

@@ -8,6 +8,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { FirstPaint } from '../components/AppOnly.tsx';
 import { TradeRow } from '../components/list/TradeRow.tsx';
+import { Header } from '../components/shell/Header.tsx';
 import type { EndpointName } from '../contract/endpoints.ts';
 import { FIRST_ID, type About, type Screen } from '../contract/pages.ts';
 import type { Role } from '../contract/schemas.ts';
@@ -17,20 +18,14 @@ import { readFundi } from '../lib/api/readers.ts';
 import { site } from '../lib/config.ts';
 import { clearSessionEnd, signIn, signOut } from '../lib/session/session.ts';
 import { namedTrades, tradeIconOf } from '../lib/trades.ts';
-import { NEEDS_SCRIPT } from '../pages/about.ts';
-import { aboutNotFound, aboutScreens, nameOf } from '../pages/aboutScreens.ts';
-import { DESCRIPTION } from '../pages/description.ts';
-import { WithoutScript } from '../pages/WithoutScript.tsx';
+import { aboutNotFound, aboutScreens, landings, pathNameOf, NEEDS_SCRIPT } from '../pages/about.ts';
 import { paths, type PathName } from '../paths.ts';
 import { AppRoutes, fetchAllScreens, fetchScreen, rows, screenOf, shownAt } from '../routes.tsx';
 import { TownFacts } from '../screens/public/home/Need.tsx';
 import { fundiArticle, fundiCards } from './drawings.tsx';
-import { landings } from './landings.ts';
 
-/** A row of the route table that is painted. */
-export interface PaintedRow {
+interface PaintedRow {
   name: PathName;
-  /** The name of its screen. */
   screen: string;
   calls: EndpointName[];
   /** The login that takes its place for people without a token. */
@@ -39,13 +34,9 @@ export interface PaintedRow {
 
 /** What this file renders at build time. */
 export interface FirstPaints {
-  /** The product's name, for the page's title. */
   name: string;
-  /** The description of a page that has none of its own. */
-  description: string;
-  /** The content of the page for browsers without scripts. */
   withoutScript: string;
-  /** The markup that our server shows to them, with an empty `main`. */
+  /** The markup for those who run no script, with an empty `main`. */
   frame: string;
   rows: PaintedRow[];
   /** The markup of each template of the first paint, by its id. */
@@ -139,11 +130,11 @@ function renderSamples(): string {
   );
 }
 
-/** The frame of the page for those who run no script. */
 function renderWithoutScript(): string {
   const markup = renderToStaticMarkup(
     <StaticRouter location={OTHER}>
-      <WithoutScript />
+      <Header role={null} />
+      <main className="mx-auto max-w-7xl space-y-4 px-4 py-4 sm:px-6 sm:py-6" />
     </StaticRouter>,
   );
   // Buttons need a script.
@@ -155,9 +146,9 @@ export async function renderFirstPaints(): Promise<FirstPaints> {
   become(null);
   const landed = rows.flatMap((row) => {
     const { path, auth } = row;
-    const name = nameOf(path);
+    const name = pathNameOf(path);
     const calls = landings[name]?.calls;
-    const login = auth && nameOf(shownAt(path));
+    const login = auth && pathNameOf(shownAt(path));
     return calls ? [{ name, screen: screenOf(row).displayName, calls, login }] : [];
   });
   // Of the screens that a visitor cannot see, and of the other ones, only the frame is painted.
@@ -174,7 +165,6 @@ export async function renderFirstPaints(): Promise<FirstPaints> {
   become(null);
   return {
     name: site.name,
-    description: DESCRIPTION,
     withoutScript: NEEDS_SCRIPT,
     frame: renderWithoutScript(),
     rows: landed,

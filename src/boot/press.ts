@@ -1,7 +1,6 @@
 import type { FirstPage } from '../lib/firstPage.ts';
 import { after, SLOW_MS } from '../lib/waits.ts';
 
-/** How far a mouse may move while it presses, in px. */
 const STILL_PX = 8;
 
 const linkAt = ({ target }: Event) => (target instanceof Element ? target.closest('a') : null);
@@ -27,8 +26,7 @@ export function keepPresses() {
   });
 }
 
-/** Shows or hides the bar of what is waited for. */
-const show = (isWaiting: boolean) =>
+const showWaiting = (isWaiting: boolean) =>
   document.documentElement.toggleAttribute('data-waiting', isWaiting);
 
 /**
@@ -50,8 +48,8 @@ export function keepTaps(page: FirstPage) {
         if (page.state !== 'app') location.assign(link.href);
       });
     }
-    if (control ?? link?.getAttribute('href')?.startsWith('/')) show(true);
+    if (control ?? link?.getAttribute('href')?.startsWith('/')) showWaiting(true);
   });
   // The browser may bring the page back as it was left.
-  addEventListener('pageshow', ({ persisted }) => persisted && show(false));
+  addEventListener('pageshow', ({ persisted }) => persisted && showWaiting(false));
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { savesData } from '../lib/offline/connection.ts';
-import { useReducedMotion } from '../lib/useMediaQuery.ts';
+import { useReducedMotion } from '../lib/store.ts';
 import { RoundButton } from './Button.tsx';
 
 /**

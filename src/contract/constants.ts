@@ -5,7 +5,6 @@ export const PASSWORD_MIN_LENGTH = 8;
 
 /** The price of each purpose, in Ksh (spec §1, §9). */
 export const FEES = { post_job: 100, post_ad: 500, subscription: 200 } as const;
-/** The days of a new fundi's free trial (spec §9). */
 export const TRIAL_DAYS = 7;
 
 /** Subscription polling and the delay of the redirect after success (spec §9). */

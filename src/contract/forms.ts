@@ -1,5 +1,5 @@
 /**
- * What forms check before they make a call (spec §5): the inputs of `schemas.ts`, with phones
+ * What forms check before they make a call (spec §5): the inputs of `inputs.ts`, with phones
  * changed to ten digits (readings, spec §5) and passwords confirmed.
  */
 import * as z from 'zod/mini';
@@ -14,7 +14,7 @@ import {
   fundiProfileSchema,
   loginSchema,
   resetSchema,
-} from './schemas.ts';
+} from './inputs.ts';
 
 /** A text of the specification, and on a line of its own which sign of the typed phone is wrong. */
 const phoneFault = (message: string) => (issue: { input?: unknown }) => {
@@ -45,7 +45,6 @@ export const registrationForm = z
     }),
   );
 
-/** Login of both roles. */
 export const loginForm = z.object({ ...loginSchema.shape, phone_number });
 
 /** Password reset; no minimum length (spec §5). */
@@ -66,7 +65,6 @@ export const fundiProfileForm = z.object({
   ),
 });
 
-/** The client's profile. */
 export const clientProfileForm = z.object({ ...clientProfileSchema.shape, phone_number });
 
 /** A new ad: the image is required, and a link may be typed without `https://` (spec §5). */
@@ -97,7 +95,6 @@ export const adForm = z.object({
     ),
 });
 
-/** The values of `adForm`. */
 export type AdFormInput = z.infer<typeof adForm>;
 
 /** The phone number for the payment of a job or an ad. */

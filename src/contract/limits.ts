@@ -1,4 +1,4 @@
-/** Limits that the spec leaves open. Messages in `schemas.ts` name those that a person can reach. */
+/** Limits that the spec leaves open. Messages in `inputs.ts` name those that a person can reach. */
 
 /** The longest texts that are accepted, in characters. */
 export const TEXT_LIMITS = {

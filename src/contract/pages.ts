@@ -6,6 +6,10 @@
 import type { Fundi } from './schemas.ts';
 import type { TradeId } from './trades.ts';
 
+/** The description of the product: of a page that has none of its own, and of the installed app. */
+export const DESCRIPTION =
+  'Find a trusted fundi near you, call or WhatsApp directly, post a job and pay by M-Pesa.';
+
 /** The module with the `pages` of a built app, in its folder. */
 export const PAGES_FILE = '.server/pages.mjs';
 
@@ -38,23 +42,19 @@ export interface Given {
   fundis?: Fundi[];
   /** The trade whose fundis they are, which the address searches for; without it they are the best of all. */
   search?: string;
-  /** What is said of the whole list. */
   town?: Town;
 }
 
 /** What the first screen says of the town: of all that are listed. */
 export interface Town {
-  /** How many fundis are available now. */
   available: number;
   /** The most frequent trades, each with the number of its fundis. */
   trades: [TradeId, number][];
-  /** The most frequent places. */
   places: string[];
 }
 
 /** What a search result, a tab and a shared link say of a page. */
 export interface About {
-  /** The title of the browser's tab. */
   title: string;
   /** The title of a shared link, when it says more than the tab does. */
   shared?: string;
@@ -79,7 +79,6 @@ export interface PaintedLanding {
   login?: string | undefined;
 }
 
-/** A trade with its first fundis. */
 export interface FoundTrade {
   name: string;
   fundis: Fundi[];
@@ -87,7 +86,6 @@ export interface FoundTrade {
 
 /** What is written into a built app of its town and who runs it: the `VITE_` settings or their defaults. */
 export interface Site {
-  /** The product's name. */
   name: string;
   town: string;
   operator: { name: string; place: string; registration: string; dataProtection: string };
@@ -100,17 +98,13 @@ export interface Site {
 export interface Pages {
   site: Site;
   screens: Screen[];
-  /** What all other addresses show. */
   notFound: About;
-  /** What the page of a fundi is about. */
   aboutFundi: (fundi: Fundi) => About;
   /** The icon of the first trade in a fundi's skills, as SVG 24 wide for the picture of a shared link. */
   signOf: (skills: Fundi['skills']) => string;
-  /** The path of a fundi's page. */
   fundiPath: (id: Fundi['id']) => string;
   /** The fundis of the directory's first window, of all that are listed. */
   firstFundis: (listed: readonly Fundi[]) => Fundi[];
-  /** What is said of all that are listed. */
   townOf: (fundis: readonly Fundi[]) => Town;
   /** The first fundis of the trade with this name; null when none has it. */
   ofTrade: (listed: readonly Fundi[], name: string) => FoundTrade | null;
@@ -123,6 +117,5 @@ export interface Pages {
    * it.
    */
   drawDirectory: (first: readonly Fundi[], town: Town, trade?: FoundTrade) => string;
-  /** The same of one fundi. */
   drawFundi: (fundi: Fundi) => string;
 }

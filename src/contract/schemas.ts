@@ -1,76 +1,18 @@
 /**
- * Entities, inputs and answers of every call (spec §3, §5, §7). Parsing throws a ZodError; the app in
+ * Entities, and the input and answer of every call (spec §3, §7). Parsing throws a ZodError; the app in
  * the browser uses the tolerant readers of `lib/api/readers.ts` instead.
  */
 import * as z from 'zod/mini';
-import { PASSWORD_MIN_LENGTH } from './constants.ts';
 import type { EndpointName } from './endpoints.ts';
-import { TEXT_LIMITS } from './limits.ts';
-import * as VALIDATION from './messages/validation.ts';
-import { hasOuterSpace, isPhone, namesUser, normaliseIdNumber, safeLink } from './rules.ts';
+import * as inputs from './inputs.ts';
 
-/** Whether a text has a visible character: zero-width characters alone are blank. */
-const isVisible = (text: string) => /[^\p{C}\p{Z}]/u.test(text);
-
-const required = (label: string, max: number) =>
-  z.string(`${label} is required.`).check(
-    z.trim(),
-    z.minLength(1, `${label} is required.`),
-    z.refine((text) => text === '' || isVisible(text), { error: `${label} is required.` }),
-    z.maxLength(max, `${label} must be at most ${max} characters.`),
-  );
-
-const phone = z
-  .string(VALIDATION.phoneTenDigits)
-  .check(z.refine(isPhone, { error: VALIDATION.phoneTenDigits }));
-
-const idNumber = z
-  .string(VALIDATION.idNumberRequired)
-  .check(
-    z.overwrite(normaliseIdNumber),
-    z.minLength(1, VALIDATION.idNumberRequired),
-    z.maxLength(
-      TEXT_LIMITS.idNumber,
-      `ID number must be at most ${TEXT_LIMITS.idNumber} characters.`,
-    ),
-  );
-
-const passwordMax = z.maxLength(
-  TEXT_LIMITS.password,
-  `Password must be at most ${TEXT_LIMITS.password} characters.`,
-);
-const anyPassword = z
-  .string('Password is required.')
-  .check(z.minLength(1, 'Password is required.'), passwordMax);
-const noOuterSpace = z.refine<string>((password) => !hasOuterSpace(password), {
-  error: 'The password begins or ends with a space. Remove the space.',
-});
-const newPassword = z
-  .string(VALIDATION.passwordTooShort)
-  .check(z.minLength(PASSWORD_MIN_LENGTH, VALIDATION.passwordTooShort), passwordMax, noOuterSpace);
-
-/**
- * An object without other keys. Another key ends this branch of a union: otherwise zod reports the
- * errors of this branch and hides those of the other.
- */
-const exactly = <T extends z.core.$ZodLooseShape>(shape: T) =>
-  z.strictObject(shape).check(
-    z.check(({ issues }) => {
-      for (const issue of issues) Object.assign(issue, { continue: false });
-    }),
-  );
-
-const flag = (label: string) => z.boolean(`${label} must be true or false.`);
-
-/** An id of any backend: the reference API uses numbers, others may use texts. */
-const idSchema = z.union([z.int(), z.string().check(z.minLength(1))]);
 const text = z.nullable(z.string());
 /** An ISO 8601 date, with or without a time. */
 const date = z.nullable(z.string());
 
 /** A fundi as the public sees one (spec §3). */
 export const fundiSchema = z.strictObject({
-  id: idSchema,
+  id: inputs.idSchema,
   name: z.string(),
   location: text,
   skills: text,
@@ -79,7 +21,7 @@ export const fundiSchema = z.strictObject({
   phone_number: text,
 });
 
-/** What is typed in the M-Pesa menu under Lipa na M-Pesa, Pay Bill, to pay without a prompt. */
+/** What is typed in the M-Pesa menu to pay without a prompt; an API without Pay Bill leaves it out. */
 export const payBillSchema = z.strictObject({
   /** 5 to 7 digits. */
   business_number: z.string(),
@@ -88,12 +30,8 @@ export const payBillSchema = z.strictObject({
   /** The price in whole Ksh: another sum pays for nothing. */
   amount: z.int(),
 });
-/** An API without Pay Bill leaves it out. */
-const payBill = z.optional(payBillSchema);
-
 /** A sum from the M-Pesa menu that names this payable and pays for nothing: a person sends it back or calls. */
 const unmatchedSumSchema = z.strictObject({
-  /** Tells one sum from the next. */
   id: z.string(),
   /** In Ksh; null where M-Pesa named none. Never who paid. */
   amount: z.nullable(z.number()),
@@ -123,7 +61,7 @@ export const paymentStatusSchema = z.strictObject({
   /** The id of the review: a new review has a new id, even when its reason is the same. */
   review_id: z.optional(z.string()),
   /** How else it can be paid for, wherever paying is right: not with `completed`, not with `review`. */
-  pay_bill: payBill,
+  pay_bill: z.optional(payBillSchema),
   /** With `completed`: whether the answered prompt paid for it or the M-Pesa menu, where that is known. */
   paid_through: z.optional(z.enum(['prompt', 'pay_bill'])),
   /** With `completed`: M-Pesa's receipt of the money that paid for it, as its SMS has it: "TKR4XY7Z2Q". */
@@ -159,9 +97,8 @@ export const fundiAccountSchema = z.extend(fundiSchema, {
   payment,
 });
 
-/** A client's own profile (spec §3). */
 export const clientAccountSchema = z.strictObject({
-  id: idSchema,
+  id: inputs.idSchema,
   name: z.string(),
   phone_number: z.string(),
   id_number: z.string(),
@@ -174,7 +111,7 @@ export const clientAccountSchema = z.strictObject({
  * was never paid for. Only the owner's list has `payment`.
  */
 export const jobSchema = z.strictObject({
-  id: idSchema,
+  id: inputs.idSchema,
   title: z.string(),
   description: z.string(),
   location: text,
@@ -192,7 +129,7 @@ export const jobSchema = z.strictObject({
  * `AD_IMAGE_SMALL_SIDE`; an API that has none leaves it out.
  */
 export const adSchema = z.strictObject({
-  id: idSchema,
+  id: inputs.idSchema,
   title: z.string(),
   description: z.string(),
   link: text,
@@ -209,13 +146,12 @@ export const adSchema = z.strictObject({
 export const promptSchema = z.strictObject({
   checkout_id: z.string(),
   message: z.string(),
-  /** The ten-digit number of the phone. */
   phone: z.optional(z.string()),
   /** Whether M-Pesa has accepted it; `false` while its answer is missing. */
   confirmed: z.optional(z.boolean()),
   /** The account that the prompt names on the phone; missing where the API cannot know it. */
   reference: z.optional(text),
-  pay_bill: payBill,
+  pay_bill: z.optional(payBillSchema),
 });
 /** The token of a login (spec §3). `logout` says that the API offers the call `logout`. */
 export const tokenSchema = z.strictObject({ token: z.string(), logout: z.optional(z.boolean()) });
@@ -229,86 +165,7 @@ export const errorSchema = z.union([
   z.record(z.string(), z.array(z.string())),
 ]);
 
-const registration = {
-  name: required('Name', TEXT_LIMITS.name),
-  phone_number: phone,
-  id_number: idNumber,
-  password: newPassword,
-};
-/** Input of `registerFundi` (spec §5). */
-export const fundiRegistrationSchema = z.object({
-  ...registration,
-  role: z.literal('fundi', 'Role must be fundi.'),
-});
-/** Input of `registerClient` (spec §5). */
-export const clientRegistrationSchema = z.object({
-  ...registration,
-  role: z.literal('client', 'Role must be client.'),
-});
-/** Input of both logins (spec §5). */
-export const loginSchema = z.object({ phone_number: phone, password: anyPassword });
-/** Input of `resetPassword`: no minimum length (spec §5). */
-export const resetSchema = z.object({
-  phone_number: phone,
-  id_number: idNumber,
-  new_password: anyPassword.check(noOuterSpace),
-});
-
-const availabilitySchema = exactly({ is_available: flag('Availability') });
-/** The full input of `updateMyFundi`: all text fields required (spec §5). */
-export const fundiProfileSchema = z.object({
-  name: required('Name', TEXT_LIMITS.name),
-  id_number: idNumber,
-  skills: required('Skills', TEXT_LIMITS.skills),
-  location: required('Location', TEXT_LIMITS.location),
-  is_available: flag('Availability'),
-  show_contact: flag('Contact visibility'),
-  rate_note: required('Your price', TEXT_LIMITS.rateNote),
-});
-/** Input of `updateMyClient` (spec §5). */
-export const clientProfileSchema = z.object({
-  name: required('Name', TEXT_LIMITS.name),
-  id_number: idNumber,
-  phone_number: phone,
-  client_profile: z.object({ role_note: required('About you', TEXT_LIMITS.roleNote) }),
-});
-
-/** Input of `createJob`, and of `updateJob` when it edits (spec §5). */
-export const jobInputSchema = z.object({
-  title: required('Title', TEXT_LIMITS.title),
-  description: required('Description', TEXT_LIMITS.description),
-  location: required('Location', TEXT_LIMITS.location),
-});
-const jobToggleSchema = exactly({ is_active: flag('Active') });
-
-/** The text fields of `createAd`; the image is a file beside them (spec §5). */
-export const adInputSchema = z.object({
-  title: required('Title', TEXT_LIMITS.title),
-  description: required('Description', TEXT_LIMITS.description),
-  link: z.optional(
-    z.string().check(
-      z.trim(),
-      z.maxLength(TEXT_LIMITS.link, `Link must be at most ${TEXT_LIMITS.link} characters.`),
-      z.refine((value) => value === '' || safeLink(value) !== null, {
-        error: 'Link must start with http:// or https://.',
-        abort: true,
-      }),
-      z.refine((value) => !namesUser(value), { error: 'Link must not hold a user name.' }),
-    ),
-  ),
-});
-
-/** Input of `requestPayment`; `job_id` or `ad_id` names the payable (spec §7). */
-export const paymentRequestSchema = z.object({
-  phone: z.string(VALIDATION.payPhone).check(z.refine(isPhone, { error: VALIDATION.payPhone })),
-  purpose: z.enum(['subscription', 'post_job', 'post_ad'], {
-    error: 'Purpose must be subscription, post_job or post_ad.',
-  }),
-  job_id: z.optional(idSchema),
-  ad_id: z.optional(idSchema),
-});
-
-export type Id = z.infer<typeof idSchema>;
+export type Id = z.infer<typeof inputs.idSchema>;
 export type Role = 'fundi' | 'client';
 export type Fundi = z.infer<typeof fundiSchema>;
 export type FundiAccount = z.infer<typeof fundiAccountSchema>;
@@ -319,10 +176,9 @@ export type PayBill = z.infer<typeof payBillSchema>;
 export type UnmatchedSum = z.infer<typeof unmatchedSumSchema>;
 export type PaymentStatus = z.infer<typeof paymentStatusSchema>;
 export type Prompt = z.infer<typeof promptSchema>;
-export type FundiProfileInput = z.infer<typeof fundiProfileSchema>;
-export type JobInput = z.infer<typeof jobInputSchema>;
-export type PaymentRequest = z.infer<typeof paymentRequestSchema>;
-export type PaymentPurpose = PaymentRequest['purpose'];
+export type FundiProfileInput = z.infer<typeof inputs.fundiProfileSchema>;
+export type JobInput = z.infer<typeof inputs.jobInputSchema>;
+export type PaymentPurpose = z.infer<typeof inputs.paymentRequestSchema>['purpose'];
 
 interface Call {
   /** The status of a success, in the reference API and in the mocks. */
@@ -338,32 +194,36 @@ export const calls = {
   listFundis: { status: 200, answer: z.array(fundiSchema) },
   getFundi: { status: 200, answer: fundiSchema },
   listJobs: { status: 200, answer: z.array(jobSchema) },
-  registerFundi: { status: 201, body: fundiRegistrationSchema, answer: messageSchema },
-  loginFundi: { status: 200, body: loginSchema, answer: tokenSchema },
+  registerFundi: { status: 201, body: inputs.fundiRegistrationSchema, answer: messageSchema },
+  loginFundi: { status: 200, body: inputs.loginSchema, answer: tokenSchema },
   getMyFundi: { status: 200, answer: fundiAccountSchema },
   updateMyFundi: {
     status: 200,
-    body: z.union([availabilitySchema, fundiProfileSchema]),
+    body: z.union([inputs.availabilitySchema, inputs.fundiProfileSchema]),
     answer: fundiAccountSchema,
   },
-  registerClient: { status: 201, body: clientRegistrationSchema, answer: messageSchema },
-  loginClient: { status: 200, body: loginSchema, answer: tokenSchema },
+  registerClient: { status: 201, body: inputs.clientRegistrationSchema, answer: messageSchema },
+  loginClient: { status: 200, body: inputs.loginSchema, answer: tokenSchema },
   getMyClient: { status: 200, answer: clientAccountSchema },
-  updateMyClient: { status: 200, body: clientProfileSchema, answer: clientAccountSchema },
-  resetPassword: { status: 200, body: resetSchema, answer: messageSchema },
+  updateMyClient: { status: 200, body: inputs.clientProfileSchema, answer: clientAccountSchema },
+  resetPassword: { status: 200, body: inputs.resetSchema, answer: messageSchema },
   getJob: { status: 200, answer: jobSchema },
-  updateJob: { status: 200, body: z.union([jobToggleSchema, jobInputSchema]), answer: jobSchema },
+  updateJob: {
+    status: 200,
+    body: z.union([inputs.jobToggleSchema, inputs.jobInputSchema]),
+    answer: jobSchema,
+  },
   deleteJob: { status: 204, answer: z.undefined() },
   listMyJobs: { status: 200, answer: z.array(jobSchema) },
-  createJob: { status: 201, body: jobInputSchema, answer: jobSchema },
+  createJob: { status: 201, body: inputs.jobInputSchema, answer: jobSchema },
   listMyAds: { status: 200, answer: z.array(adSchema) },
-  createAd: { status: 201, body: adInputSchema, answer: adSchema },
+  createAd: { status: 201, body: inputs.adInputSchema, answer: adSchema },
   getAd: { status: 200, answer: adSchema },
   deleteAd: { status: 204, answer: z.undefined() },
-  requestPayment: { status: 200, body: paymentRequestSchema, answer: promptSchema },
+  requestPayment: { status: 200, body: inputs.paymentRequestSchema, answer: promptSchema },
   getJobPaymentStatus: {
     status: 200,
-    query: z.object({ job_id: idSchema }),
+    query: z.object({ job_id: inputs.idSchema }),
     answer: paymentStatusSchema,
   },
   logout: { status: 204, answer: z.undefined() },
@@ -376,5 +236,4 @@ export type BodyOf<N extends EndpointName> = Calls[N] extends {
 }
   ? z.input<S>
   : undefined;
-/** The answer of a successful call. */
 export type AnswerOf<N extends EndpointName> = z.infer<Calls[N]['answer']>;

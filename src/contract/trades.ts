@@ -94,7 +94,6 @@ export const TRADES: readonly Trade[] = rows;
 /** The most words that one entry of the tables has. */
 const MOST_WORDS = 3;
 
-/** A word of any language. */
 export const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 
 /** A word as it is compared: small letters, and one of a thing, so that "pipes" is "pipe". */

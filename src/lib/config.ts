@@ -2,6 +2,8 @@
  * The settings of a deployment, fixed at build time (`.env.example`). Each is named in full, so that the
  * build writes in its value alone.
  */
+import type { Id } from '../contract/schemas.ts';
+
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
@@ -16,10 +18,19 @@ export function apiBase(): string {
   return base.href.replace(/\/+$/, '');
 }
 
+/** The address of a call; `{id}` in its path is the `id` of `params`. */
+export const addressOf = (path: string, params: Record<string, Id> = {}): string =>
+  apiBase() + path.replace(/\{(\w+)\}/g, (_, key) => encodeURIComponent(String(params[key] ?? '')));
+
+/** The headers of a call; `token` is null for one without a session. */
+export const headersOf = (token: string | null): Record<string, string> => ({
+  Accept: 'application/json, text/plain, */*',
+  ...(token !== null && { Authorization: `Token ${token}` }),
+});
+
 const text = (value: unknown, fallback: string) =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : fallback;
 
-/** Name, town, who runs it, support and social links of this deployment. */
 export const site = {
   name: text(import.meta.env.VITE_APP_NAME, 'Fundi Mtaani'),
   town: text(import.meta.env.VITE_TOWN, 'Juja'),
@@ -45,3 +56,6 @@ export const site = {
     },
   ],
 } as const;
+
+/** The title of the browser's tab on a screen with this heading. */
+export const tabTitle = (heading: string) => `${heading} · ${site.name}`;

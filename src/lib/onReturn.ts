@@ -3,21 +3,18 @@
  * meanwhile, as the prompt covers the browser of a phone. Returns the function that stops it.
  */
 export function onReturn(listener: () => void): () => void {
+  const stop = new AbortController();
+  const { signal } = stop;
   const onVisible = () => {
     if (document.visibilityState === 'visible') listener();
   };
-  const onShow = (event: PageTransitionEvent) => {
-    if (event.persisted) listener();
+  const onShow = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) listener();
   };
-  document.addEventListener('visibilitychange', onVisible);
-  window.addEventListener('pageshow', onShow);
-  window.addEventListener('online', listener);
+  document.addEventListener('visibilitychange', onVisible, { signal });
+  window.addEventListener('pageshow', onShow, { signal });
+  window.addEventListener('online', listener, { signal });
   // A window that was visible beside another one.
-  window.addEventListener('focus', listener);
-  return () => {
-    document.removeEventListener('visibilitychange', onVisible);
-    window.removeEventListener('pageshow', onShow);
-    window.removeEventListener('online', listener);
-    window.removeEventListener('focus', listener);
-  };
+  window.addEventListener('focus', listener, { signal });
+  return () => stop.abort();
 }

@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react';
+/** What changes outside React, and how components read it: stores of our own, the network, the window. */
+import { useCallback, useSyncExternalStore } from 'react';
 
 /** A value outside React that scripts and components share. */
 export interface Store<T> {
@@ -29,3 +30,39 @@ export function createStore<T>(first: () => T): Store<T> {
 /** The value of a store; renders again when it changes. */
 export const useStore = <T>({ get, subscribe }: Pick<Store<T>, 'get' | 'subscribe'>): T =>
   useSyncExternalStore(subscribe, get, get);
+
+function subscribeNetwork(listener: () => void) {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
+
+/** Whether the device has a network; renders again when that changes. */
+export function useOnline(): boolean {
+  return useSyncExternalStore(
+    subscribeNetwork,
+    () => navigator.onLine,
+    () => true,
+  );
+}
+
+const noMatch = () => false;
+
+/** Whether `query` matches now; renders again when that changes. False where there is no window. */
+export function useMediaQuery(query: string): boolean {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const media = window.matchMedia(query);
+      media.addEventListener('change', listener);
+      return () => media.removeEventListener('change', listener);
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches, noMatch);
+}
+
+/** Whether the person has asked for less motion (WCAG 2.2.2). */
+export const useReducedMotion = (): boolean => useMediaQuery('(prefers-reduced-motion: reduce)');

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { deviceStorage } from './session/storage.ts';
 
-export type Theme = 'light' | 'dark';
+type Theme = 'light' | 'dark';
 
 const KEY = 'theme';
 
@@ -27,5 +27,4 @@ function onChange(listener: () => void) {
   return () => observer.disconnect();
 }
 
-/** The theme on screen. */
 export const useTheme = (): Theme => useSyncExternalStore(onChange, currentTheme, () => 'light');

@@ -14,21 +14,19 @@ export const useToastsWanted = () => useStore(wanted);
 export const useToasts = () => useEffect(() => wanted.set(true), []);
 
 /** Shows a toast; the same text appears only once at a time. Without the library there is none. */
-async function show(kind: 'error' | 'success', text: string): Promise<void> {
+async function showToast(kind: 'error' | 'success', text: string): Promise<void> {
   wanted.set(true);
   const { toast } = await import('react-toastify/unstyled');
   // One element, because a toast is a flex box.
   toast[kind](createElement('span', null, text), { toastId: text });
 }
 
-/** Shows a failure. */
 export function toastError(text: string): void {
-  show('error', text).catch(() => undefined);
+  showToast('error', text).catch(() => undefined);
 }
 
-/** Shows a success. */
 export function toastSuccess(text: string): void {
-  show('success', text).catch(() => undefined);
+  showToast('success', text).catch(() => undefined);
 }
 
 /** Removes the toast of a failure that no longer holds. */

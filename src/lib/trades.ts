@@ -7,7 +7,6 @@ import type { Fundi } from '../contract/schemas.ts';
 /** How many trades, and how many places, are offered at most. */
 const OFFERED = 12;
 
-/** A trade with the number of fundis who have it. */
 export interface TradeCount {
   trade: Trade;
   count: number;
@@ -31,7 +30,6 @@ function commonTrades(fundis: readonly Pick<Fundi, 'skills'>[]): [TradeId, numbe
     .slice(0, OFFERED);
 }
 
-/** Those trades with their names and icons. */
 export function namedTrades(trades: Town['trades']): TradeCount[] {
   return trades.flatMap(([id, count]) => {
     const trade = TRADES.find((each) => each.id === id);

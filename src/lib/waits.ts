@@ -33,7 +33,7 @@ export const SCROLL_MS = 8000;
 /** From when on a call is slow, and the page says that it goes on trying. */
 export const SLOW_MS = 8000;
 
-/** A check of a payment holds up the next one so long; its own answer may still come. */
+/** The next check of a payment waits at most so long for the one before it, whose answer may still come. */
 export const CHECK_MS = 10_000;
 
 /** The status of an open payment is asked for at this pause while a list of the client's own is in sight. */

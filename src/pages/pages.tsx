@@ -27,7 +27,6 @@ import signs from '../components/trades.svg?raw';
 /** Written in by the build, which has rendered the screens. */
 declare const SCREENS: Pages['screens'];
 declare const NOT_FOUND: Pages['notFound'];
-/** The frame of the pages for those who run no script. */
 declare const FRAME: string;
 
 /** The frame with what is drawn in it: what components return here is HTML. */

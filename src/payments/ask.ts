@@ -16,7 +16,6 @@ import {
   listedStatus,
   newerAnswer,
   statusOf,
-  type Answer,
   type Status,
 } from './status.ts';
 import { findAttempt, storedPayables } from './store.ts';
@@ -72,12 +71,8 @@ async function readStatus(
   }
 }
 
-/** What has been asked about one payment. */
-interface Asked {
-  answer: Answer;
-  /** The last question got no answer. */
-  isUnreached: boolean;
-}
+/** What the questions have brought. */
+type Asked = Pick<Heard, 'answer' | 'isUnreached'>;
 
 const askedKey = (payable: Payable) => [...ownKey, 'payment', nameOf(payable)];
 const questionKey = (payable: Payable) => [...ownKey, 'question', nameOf(payable)];
@@ -87,7 +82,7 @@ export const isAsking = (payable: Payable, client: QueryClient) =>
   client.isFetching({ queryKey: questionKey(payable) }) > 0;
 
 /** Stores the answer to a question that was asked at `at`, in ms, or null for none. */
-function store(payable: Payable, client: QueryClient, status: Status | null, at: number) {
+function storeAnswer(payable: Payable, client: QueryClient, status: Status | null, at: number) {
   client.setQueryData<Asked>(askedKey(payable), (last = emptyHeard) => {
     // A later question has its answer already.
     if (last.answer.at > at) return last;
@@ -96,12 +91,11 @@ function store(payable: Payable, client: QueryClient, status: Status | null, at:
   });
 }
 
-async function ask(payable: Payable, client: QueryClient, signal: AbortSignal) {
+async function askOnce(payable: Payable, client: QueryClient, signal: AbortSignal) {
   const at = Date.now();
   const status = await readStatus(payable, client, signal).catch(() => null);
-  // The session has ended meanwhile.
   if (signal.aborted) return false;
-  store(payable, client, status, at);
+  storeAnswer(payable, client, status, at);
   return status !== null;
 }
 
@@ -116,7 +110,7 @@ export async function askStatus(payable: Payable, client: QueryClient): Promise<
   const underWay = client.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' });
   const begun = underWay.map((query) => Number(query.queryKey.at(-1)));
   const at = begun.find((other) => now - other < CHECK_MS) ?? now;
-  const queryFn = ({ signal }: { signal: AbortSignal }) => ask(payable, client, signal);
+  const queryFn = ({ signal }: { signal: AbortSignal }) => askOnce(payable, client, signal);
   const question = { queryKey: [...queryKey, at], queryFn, gcTime: 0, staleTime: 0 };
   // It rejects when the session has ended meanwhile.
   return client.fetchQuery(question).catch(() => false);
@@ -125,25 +119,24 @@ export async function askStatus(payable: Payable, client: QueryClient): Promise<
 /** The same, but it waits for `CHECK_MS` at most; an answer may still come then. */
 export async function checkStatus(payable: Payable, client: QueryClient): Promise<boolean> {
   const isAnswered = await Promise.race([askStatus(payable, client), after(CHECK_MS)]);
-  if (isAnswered === undefined) store(payable, client, null, Date.now());
+  if (isAnswered === undefined) storeAnswer(payable, client, null, Date.now());
   return isAnswered === true;
 }
 
 /** What the cache has of a query, and when it came, in ms. */
-const held = <Key extends QueryKey>(client: QueryClient, { queryKey }: { queryKey: Key }) =>
+const cached = <Key extends QueryKey>(client: QueryClient, { queryKey }: { queryKey: Key }) =>
   client.getQueryState<InferDataFromTag<unknown, Key>>(queryKey) ?? {
     data: undefined,
     dataUpdatedAt: 0,
   };
 
-/** What the fundi's own account or the client's own list says about it, and when that came, in ms. */
 function listedIn({ purpose, id }: Payable, client: QueryClient) {
   if (purpose === 'subscription') {
-    const { data, dataUpdatedAt: at } = held(client, myFundiQuery());
+    const { data, dataUpdatedAt: at } = cached(client, myFundiQuery());
     return { at, status: data ? fundiStatus(data, at) : null, title: null };
   }
   const { data, dataUpdatedAt: at } =
-    purpose === 'post_job' ? held(client, myJobsQuery()) : held(client, myAdsQuery());
+    purpose === 'post_job' ? cached(client, myJobsQuery()) : cached(client, myAdsQuery());
   const items: readonly (Job | Ad)[] = data?.items ?? [];
   const item = items.find((one) => String(one.id) === String(id));
   return { at, status: item ? listedStatus(item, at) : null, title: item?.title || null };
@@ -169,15 +162,15 @@ export const findPayment = (payable: Payable, client: QueryClient, now: number):
 /** All of which the device stores an attempt, and what the person's lists and account say something about. */
 export function knownPayables(client: QueryClient): Payable[] {
   const listed: Payable[] = [
-    ...(held(client, myJobsQuery()).data?.items ?? []).map(({ id }) => ({
+    ...(cached(client, myJobsQuery()).data?.items ?? []).map(({ id }) => ({
       purpose: 'post_job' as const,
       id,
     })),
-    ...(held(client, myAdsQuery()).data?.items ?? []).map(({ id }) => ({
+    ...(cached(client, myAdsQuery()).data?.items ?? []).map(({ id }) => ({
       purpose: 'post_ad' as const,
       id,
     })),
-    ...(held(client, myFundiQuery()).data ? [SUBSCRIPTION] : []),
+    ...(cached(client, myFundiQuery()).data ? [SUBSCRIPTION] : []),
   ];
   const byName = new Map([...listed, ...storedPayables()].map((one) => [nameOf(one), one]));
   return [...byName.values()].filter(({ id }) => id !== '');

@@ -2,7 +2,7 @@
 import { payableKey } from '../contract/payables.ts';
 import type { Id, PayBill, PaymentPurpose } from '../contract/schemas.ts';
 import { DAY_MS } from '../contract/time.ts';
-import type { Status } from './status.ts';
+import type { Answer, Status } from './status.ts';
 
 /** What can be paid for; a subscription has no id. */
 export interface Payable {
@@ -17,7 +17,6 @@ export const SUBSCRIPTION: Payable = { purpose: 'subscription', id: null };
 export const nameOf = ({ purpose, id }: Payable) => payableKey(purpose, id);
 
 export interface Attempt extends Payable {
-  /** Title of the job or ad, once it is known. */
   title: string | null;
   /** When the button was pressed, in ms: names the attempt. 0 where there was none. */
   pressedAt: number;
@@ -41,7 +40,7 @@ export interface Attempt extends Payable {
   /** Status checks used up, and when the last one began, in ms. */
   checks: number;
   checkedAt: number;
-  /** An attempt of the days before, whose answer or money may still come: it has ended, or may be on a phone. */
+  /** An attempt of the days before this one: `open`, it may still be on a phone; `ended`, its money may still come. */
   earlier: 'none' | 'ended' | 'open';
   /** When the person said that they have paid from the M-Pesa menu, in ms, and which sums were known then. */
   menu: { at: number; sums: string[] } | null;
@@ -83,7 +82,7 @@ export const emptyAttempt = ({ purpose, id }: Payable): Attempt => ({
 });
 
 /** Whether nothing of it is worth storing. */
-export const isUntouched = ({ pressedAt, menu, payBill, told, shown }: Attempt) =>
+export const isEmptyAttempt = ({ pressedAt, menu, payBill, told, shown }: Attempt) =>
   pressedAt === 0 && !menu && !payBill && !told && !shown;
 
 /** How long this device asks about a payment, in ms: M-Pesa settles within days. */
@@ -102,3 +101,38 @@ export const isOpen = (attempt: Attempt, now: number) =>
 /** Whether a press on this device started it; else another device's did. */
 export const isPressedHere = ({ pressedAt, push }: Pick<Attempt, 'pressedAt' | 'push'>) =>
   pressedAt > 0 && push !== 'found';
+
+/** Whether an answer is of a question from before the press. A prompt is found by an answer of the same moment. */
+export const isFromBefore = ({ pressedAt, push }: Attempt, { at }: Answer) =>
+  push === 'found' ? at < pressedAt : at <= pressedAt;
+
+/** Whether a failure that was reported as of `at`, in ms, can only be that of this attempt, not of one before it. */
+function isOwnFailure({ push, earlier, sentAt }: Attempt, at: number): boolean {
+  // While the press was under way, the API knew only the one before.
+  if (push !== 'found' && at < sentAt) return false;
+  return earlier === 'none' || (push !== 'asking' && push !== 'lost');
+}
+
+/** What an answer means for the attempt: a failure may be of the one before it, and nothing known ends no wait. */
+export function stateOf(
+  attempt: Attempt,
+  { status, at }: Pick<Answer, 'status' | 'at'>,
+  now: number,
+): Status['state'] {
+  const isWaiting = isOpen(attempt, now);
+  const { state, review } = status;
+  if (state === 'paid') return state;
+  if (state === 'failed') {
+    return isWaiting && review !== 'held' && !isOwnFailure(attempt, at) ? 'out' : state;
+  }
+  if (isWaiting) return 'out';
+  return attempt.shown?.end === 'failed' ? 'failed' : 'none';
+}
+
+/** The review in a status: after one, the reason of a failure is its result. */
+export function reviewOf(attempt: Attempt, status: Status): Status['review'] {
+  const { told } = attempt;
+  const { state, review, reason } = status;
+  const isOutcome = wasReviewed(attempt) && (told?.review !== 'closed' || told.reason === reason);
+  return state === 'failed' && reason !== null && isOutcome ? (review ?? 'closed') : review;
+}

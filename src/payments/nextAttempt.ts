@@ -2,8 +2,11 @@
 import { PROMPT_LIFETIME_MS } from '../contract/limits.ts';
 import {
   emptyAttempt,
+  isFromBefore,
   isOpen,
-  isUntouched,
+  isEmptyAttempt,
+  reviewOf,
+  stateOf,
   wasReviewed,
   WATCH_MS,
   type Attempt,
@@ -23,17 +26,15 @@ export type AttemptEvent =
   | { type: 'pressed'; phone: string; title: string | null }
   /** The answer to a press; `before`: what the press has replaced. */
   | ({ type: 'accepted'; attempt: number; before: Attempt } & PushAnswer)
-  /** No prompt was sent. */
   | { type: 'refused'; attempt: number; before: Attempt }
   /** It is not known whether one was sent. */
   | { type: 'lost'; attempt: number }
-  /** A check that began at `at`, in ms, has ended: `checks` of those that are counted are used up. */
+  /** A check that began at `at`, in ms, has ended; `checks`: how many are used up. */
   | { type: 'checked'; attempt: number; checks: number; at: number }
   /** What the API said last, and the title in its list. */
   | { type: 'heard'; answer: Answer; title: string | null }
   /** The person says that they have paid from the M-Pesa menu, though these sums pay for nothing; or have not. */
   | { type: 'menu'; sums: string[] | null }
-  /** The end of the payment is in sight. */
   | { type: 'shown'; end: End; until: string | null }
   | { type: 'read'; what: 'news' | 'review' };
 
@@ -89,7 +90,6 @@ function accepted(
 const sentBy = (sentAt: number, now: number) =>
   Math.min(now, Math.max(now - PROMPT_LIFETIME_MS, sentAt || now));
 
-/** An answer reports the open prompt. */
 function seen(attempt: Attempt, { phone, sentAt }: Status, now: number): Attempt {
   const { push } = attempt;
   if (phone === '' || phone === attempt.phone || push === 'found') {
@@ -131,37 +131,6 @@ function prompted(attempt: Attempt, answer: Answer, now: number): Attempt {
   return hasEnded ? attempt : found(attempt, answer);
 }
 
-/** Whether a failure that was reported as of `at`, in ms, can only be that of this attempt, not of one before it. */
-function isOwnFailure({ push, earlier, sentAt }: Attempt, at: number): boolean {
-  // While the press was under way, the API knew only the one before.
-  if (push !== 'found' && at < sentAt) return false;
-  return earlier === 'none' || (push !== 'asking' && push !== 'lost');
-}
-
-/** What an answer means for the attempt: a failure may be of the one before it, and nothing known ends no wait. */
-export function stateOf(
-  attempt: Attempt,
-  { status, at }: Pick<Answer, 'status' | 'at'>,
-  now: number,
-): Status['state'] {
-  const isWaiting = isOpen(attempt, now);
-  const { state, review } = status;
-  if (state === 'paid') return state;
-  if (state === 'failed') {
-    return isWaiting && review !== 'held' && !isOwnFailure(attempt, at) ? 'out' : state;
-  }
-  if (isWaiting) return 'out';
-  return attempt.shown?.end === 'failed' ? 'failed' : 'none';
-}
-
-/** The review in a status: after one, the reason of a failure is its result. */
-export function reviewOf(attempt: Attempt, status: Status): Status['review'] {
-  const { told } = attempt;
-  const { state, review, reason } = status;
-  const isOutcome = wasReviewed(attempt) && (told?.review !== 'closed' || told.reason === reason);
-  return state === 'failed' && reason !== null && isOutcome ? (review ?? 'closed') : review;
-}
-
 /** What of an answer the person is told until they have read it, or null. */
 function tellOf(attempt: Attempt, answer: Answer, now: number) {
   const { state, reason, reviewId, isGone } = answer.status;
@@ -171,17 +140,12 @@ function tellOf(attempt: Attempt, answer: Answer, now: number) {
   return review === null && !isLost ? null : { state, review, reason, reviewId, isGone };
 }
 
+const SAID = ['state', 'review', 'reason', 'isGone'] as const;
+
 const isSameTell = (told: Attempt['told'], tell: NonNullable<ReturnType<typeof tellOf>>) =>
   told !== null &&
-  told.state === tell.state &&
-  told.review === tell.review &&
-  told.reason === tell.reason &&
-  told.isGone === tell.isGone &&
+  SAID.every((field) => told[field] === tell[field]) &&
   (!told.reviewId || !tell.reviewId || told.reviewId === tell.reviewId);
-
-/** Whether an answer is of a question from before the press. A prompt is found by an answer of the same moment. */
-export const isFromBefore = ({ pressedAt, push }: Attempt, { at }: Answer) =>
-  push === 'found' ? at < pressedAt : at <= pressedAt;
 
 /**
  * What of an answer is worth storing: a prompt, the numbers of the menu, what the person must be told. Another
@@ -198,10 +162,7 @@ function heard(stored: Attempt, answer: Answer, now: number): Attempt {
     attempt = { ...emptyAttempt(stored), title: stored.title, told: stored.told };
   }
   if (hasPrompt(status)) attempt = prompted(attempt, answer, now);
-  const { payBill } = status;
-  if (payBill && JSON.stringify(payBill) !== JSON.stringify(attempt.payBill)) {
-    attempt = { ...attempt, payBill };
-  }
+  if (status.payBill) attempt = { ...attempt, payBill: status.payBill };
   const tell = tellOf(attempt, answer, now);
   if (tell && !isSameTell(attempt.told, tell)) {
     attempt = { ...attempt, told: { ...tell, at, isRead: false }, menu: null };
@@ -210,20 +171,17 @@ function heard(stored: Attempt, answer: Answer, now: number): Attempt {
 }
 
 const titled = (attempt: Attempt, title: string | null): Attempt =>
-  title === null || attempt.title !== null || isUntouched(attempt)
-    ? attempt
-    : { ...attempt, title };
+  isEmptyAttempt(attempt) ? attempt : { ...attempt, title: attempt.title ?? title };
 
 /** Moments of before the clock was set back: else an attempt would wait until the clock has caught up. */
-function inPast(attempt: Attempt, now: number): Attempt {
-  const { pressedAt, sentAt, checkedAt } = attempt;
-  if (Math.max(pressedAt, sentAt, checkedAt) <= now) return attempt;
-  const moments = { pressedAt, sentAt, checkedAt };
-  const past = Object.entries(moments).map(([name, at]) => [name, Math.min(at, now)]);
-  return { ...attempt, ...(Object.fromEntries(past) as typeof moments) };
-}
+const inPast = (attempt: Attempt, now: number): Attempt => ({
+  ...attempt,
+  pressedAt: Math.min(attempt.pressedAt, now),
+  sentAt: Math.min(attempt.sentAt, now),
+  checkedAt: Math.min(attempt.checkedAt, now),
+});
 
-/** The attempt after an event, at `now` in ms. Returns the same one when nothing changes. */
+/** The attempt after an event, at `now` in ms. */
 export function nextAttempt(stored: Attempt, event: AttemptEvent, now: number): Attempt {
   if ('attempt' in event && event.attempt !== stored.pressedAt) return stored;
   const attempt = inPast(stored, now);

@@ -3,8 +3,18 @@ import { parseDate } from '../contract/dates.ts';
 import { PROMPT_LIFETIME_MS } from '../contract/limits.ts';
 import type { Ad, Job, UnmatchedSum } from '../contract/schemas.ts';
 import { DAY_MS, MINUTE_MS } from '../contract/time.ts';
-import { isOpen, isPressedHere, wasReviewed, WATCH_MS, type Attempt, type End } from './attempt.ts';
-import { isFromBefore, nextAttempt, reviewOf, stateOf } from './nextAttempt.ts';
+import {
+  isFromBefore,
+  isOpen,
+  isPressedHere,
+  reviewOf,
+  stateOf,
+  wasReviewed,
+  WATCH_MS,
+  type Attempt,
+  type End,
+} from './attempt.ts';
+import { nextAttempt } from './nextAttempt.ts';
 import { emptyAnswer, emptyStatus, hasPrompt, type Answer, type Status } from './status.ts';
 
 /** What the API has said: its newest answer, and whether the last question got one. */
@@ -26,10 +36,9 @@ export const emptyHeard: Heard = {
 };
 
 export interface Payment {
-  /** What the device stores of it, this answer included. */
   attempt: Attempt;
   heard: Heard;
-  /** What counts of the API's words: an answer of before the press does not. */
+  /** What the API says of this attempt: an answer from before its press says nothing of it. */
   status: Status;
   state: Status['state'];
   review: Status['review'];
@@ -91,7 +100,6 @@ function newsOf(
   return isWaited || isLateMoney || isFromMenu ? state : null;
 }
 
-/** The payment of which the device stores `stored`, at `now` in ms. */
 export function paymentOf(stored: Attempt, heard: Heard, now: number): Payment {
   const { answer, title } = heard;
   const attempt = nextAttempt(stored, { type: 'heard', answer, title }, now);
@@ -113,15 +121,12 @@ export function paymentOf(stored: Attempt, heard: Heard, now: number): Payment {
 export const isEmpty = ({ attempt, status, state, review }: Payment) =>
   state === 'none' && review === null && !status.isGone && attempt.menu === null;
 
-/** Whether it is in review, or unclear, and not known to be paid. */
-export const isLookedInto = ({ state, review }: Payment) =>
-  state === 'failed' && (review === 'held' || review === 'unclear');
-
 /** Whether the person says that money is on its way from the M-Pesa menu, and the API does not, at `now`. */
 export function isMenuAwaited(payment: Payment, now: number): boolean {
-  const { attempt, state, unmatched } = payment;
+  const { attempt, state, review, unmatched } = payment;
   const { menu, shown } = attempt;
-  if (!menu || state === 'paid' || isLookedInto(payment)) return false;
+  const isInReview = state === 'failed' && (review === 'held' || review === 'unclear');
+  if (!menu || state === 'paid' || isInReview) return false;
   // What they wait for has come, and it pays for nothing.
   const hasCome = unmatched.some(({ id }) => !menu.sums.includes(id));
   return !hasCome && menu.at >= (shown?.at ?? 0) && now - menu.at < WATCH_MS;
@@ -151,12 +156,11 @@ export function isAwaited(payment: Payment, now: number): boolean {
 export const isOtherOpen = ({ attempt: { earlier, sentAt } }: Payment, now: number) =>
   earlier === 'open' && now - sentAt < POINT_AT_MS;
 
-/** When the time alone changes what is said of it, in ms: the first such moment after `now`, or null. */
-export function nextChangeAt({ attempt: { sentAt, menu } }: Payment, now: number): number | null {
+/** When the time alone changes what is said of it, in ms: the first such moment after `now`, or Infinity. */
+export function nextChangeAt({ attempt: { sentAt, menu } }: Payment, now: number): number {
   const spans = [PROMPT_LIFETIME_MS, POINT_AT_MS, WATCH_MS];
   const moments = [sentAt, menu?.at ?? 0].flatMap((from) => spans.map((span) => from + span));
-  const later = moments.filter((moment) => moment > now);
-  return later.length > 0 ? Math.min(...later) : null;
+  return Math.min(...moments.filter((moment) => moment > now));
 }
 
 /** Whether this device asks for its status when the person comes back, at `now` in ms. */

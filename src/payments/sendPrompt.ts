@@ -13,11 +13,9 @@ import { changeAttempt, clearTypedPhone, findAttempt } from './store.ts';
 import { mayPay } from './view.ts';
 import { purposes } from './words.ts';
 
-/** Why a press sent nothing. */
 export interface Refusal {
   text: string;
   isOffline: boolean;
-  /** The session has ended. */
   isSignedOut: boolean;
 }
 
@@ -76,7 +74,7 @@ const offline = ({ purpose }: Payable): Refusal => ({
   isSignedOut: false,
 });
 
-async function push({ payable, title, phone, isSure }: Press, client: QueryClient) {
+async function requestPrompt({ payable, title, phone, isSure }: Press, client: QueryClient) {
   const { purpose, id } = payable;
   if (!mayPay(findPayment(payable, client, Date.now()), isSure, Date.now())) return null;
   if (!navigator.onLine) return offline(payable);
@@ -117,7 +115,7 @@ async function askAndPush(press: Press, client: QueryClient): Promise<Refusal | 
     review === 'held' ||
     review === 'unclear';
   if (isOpen && !isAnswered && mayBePaid) return offline(payable);
-  return alone(`pay ${nameOf(payable)}`, () => push(press, client));
+  return alone(`pay ${nameOf(payable)}`, () => requestPrompt(press, client));
 }
 
 /**

@@ -1,13 +1,11 @@
 /** What the API says about a payment, read from its answers. */
 import { subscriptionState } from '../contract/dates.ts';
 import { normalisePhone } from '../contract/rules.ts';
-import type { Ad, Job, PayBill, PaymentStatus } from '../contract/schemas.ts';
-import type { UnmatchedSum } from '../contract/schemas.ts';
+import type { Ad, Job, PayBill, PaymentStatus, UnmatchedSum } from '../contract/schemas.ts';
 import { decidingNow } from '../lib/api/clock.ts';
 import type { OwnFundi } from '../lib/api/readers.ts';
 import { READ_MS } from '../lib/waits.ts';
 
-/** What one answer says about a payment. */
 export interface Status {
   /** `out`: a prompt is on a phone, or may be, and there is no result. `none`: no payment is known. */
   state: 'none' | 'out' | 'failed' | 'paid';
@@ -62,7 +60,6 @@ export interface Answer {
   status: Status;
   /** The latest moment of which it surely knows: when it was asked for. 0 before the first answer. */
   at: number;
-  /** When it came. */
   cameAt: number;
 }
 
@@ -72,7 +69,6 @@ export const emptyAnswer: Answer = { status: emptyStatus, at: 0, cameAt: 0 };
 const HELD = 'We are looking into a payment of yours. Please contact us.';
 const MS_PER_S = 1000;
 
-/** The status of what is gone. */
 export const gone: Status = { ...emptyStatus, isGone: true };
 
 /** Of a job, ad or subscription and its `payment` together, as they came at `at`, in ms. */

@@ -8,7 +8,7 @@ import {
 } from '../lib/session/personal.ts';
 import { clearDraft } from '../lib/forms/draft.ts';
 import { createStore } from '../lib/store.ts';
-import { emptyAttempt, isUntouched, nameOf, type Attempt, type Payable } from './attempt.ts';
+import { emptyAttempt, isEmptyAttempt, nameOf, type Attempt, type Payable } from './attempt.ts';
 import { nextAttempt, type AttemptEvent } from './nextAttempt.ts';
 
 const keyOf = (payable: Payable) => personalKey('payment', nameOf(payable));
@@ -19,7 +19,6 @@ export const findAttempt = (payable: Payable): Attempt => ({
   ...(readPersonal(keyOf(payable)) as Attempt | null),
 });
 
-/** What this device stores attempts for. */
 export const storedPayables = (): Payable[] =>
   personalKeys('payment').flatMap((key) => (readPersonal(key) as Attempt | null) ?? []);
 
@@ -32,7 +31,7 @@ export function changeAttempt(payable: Payable, event: AttemptEvent) {
   const before = findAttempt(payable);
   const after = nextAttempt(before, event, Date.now());
   if (JSON.stringify(after) === JSON.stringify(before)) return;
-  writePersonal(keyOf(payable), isUntouched(after) ? null : after);
+  writePersonal(keyOf(payable), isEmptyAttempt(after) ? null : after);
   onChange();
 }
 
@@ -47,7 +46,6 @@ export function subscribeAttempts(listener: () => void): () => void {
   return changes.subscribe(listener);
 }
 
-/** The draft of the phone that is typed on a pay page, until a prompt is sent to it. */
 export const TYPED_PHONE = 'pay-phone';
 
 /** Removes the typed phone: a prompt was sent to it, or there is nothing to pay any more. */

@@ -29,8 +29,7 @@ export function useKnown(payablesOf: (client: QueryClient) => readonly Payable[]
   const [known, setKnown] = useState(read);
   const { payments, now } = known;
   const isCounting = payments.some((payment) => aliveUntil(payment) > now);
-  const moments = payments.map((payment) => nextChangeAt(payment, now)).filter((at) => at !== null);
-  const dueAt = moments.length > 0 ? Math.min(...moments) : null;
+  const dueAt = Math.min(...payments.map((payment) => nextChangeAt(payment, now)));
   useEffect(() => {
     const refresh = () => setKnown(read());
     // Another tab may have changed them since the first render.
@@ -42,7 +41,7 @@ export function useKnown(payablesOf: (client: QueryClient) => readonly Payable[]
     ];
     const ticking = isCounting ? setInterval(refresh, SECOND_MS) : undefined;
     const timer =
-      isCounting || dueAt === null ? undefined : setTimeout(refresh, dueAt - Date.now());
+      isCounting || dueAt === Infinity ? undefined : setTimeout(refresh, dueAt - Date.now());
     return () => {
       for (const stop of stops) stop();
       clearInterval(ticking);

@@ -1,15 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useReducer, useState } from 'react';
+import { useCallback, useEffect, useReducer, useState } from 'react';
 import { adsQuery, ownKey } from '../lib/api/queries.ts';
+import { onReturn } from '../lib/onReturn.ts';
 import { toastError } from '../lib/toast.ts';
-import { askStatus } from './ask.ts';
-import { findAttempt, changeAttempt } from './store.ts';
+import { WAKE_MS } from '../lib/waits.ts';
+import { askStatus, checkStatus } from './ask.ts';
 import { isPressedHere, type Payable } from './attempt.ts';
 import { sendPrompt, type Refusal } from './sendPrompt.ts';
+import { changeAttempt, findAttempt } from './store.ts';
 import { useKnownPayment, useShown } from './useKnown.ts';
-import { usePolling } from './usePolling.ts';
-import { isDownAt, mayPay, menuOffer, view, type MenuOffer, type View } from './view.ts';
-import { unmatchedTexts } from './words.ts';
+import { isDownAt, mayPay, menuOffer, view, type MenuOffer, type Step, type View } from './view.ts';
+import { purposes, unmatchedTexts } from './words.ts';
 
 interface PaymentOptions {
   /** The same at each render. */
@@ -30,7 +31,6 @@ interface Page {
   check: 'asking' | { isAnswered: boolean; at: number } | null;
 }
 
-/** The page after something was done on it. */
 const changed = (page: Page, change: Partial<Page>): Page => ({ ...page, ...change });
 
 /** What the page shows: the payment, or the last press on this page. */
@@ -49,7 +49,6 @@ export interface PaymentPage {
   lastCheck: Page['check'];
   /** What is said of money that came from the M-Pesa menu and pays for nothing. */
   unmatched: string[];
-  /** M-Pesa sends no prompts at the moment. */
   isDown: boolean;
   /** What is shown of the M-Pesa menu beside the step, or null. */
   menu: MenuOffer | null;
@@ -59,6 +58,57 @@ export interface PaymentPage {
   isUnanswered: boolean;
   /** The phone that was asked last from here, or null. */
   lastPhone: string | null;
+}
+
+interface PollingOptions {
+  payable: Payable;
+  step: Step;
+  dueAt: number | null;
+  isKnown: boolean;
+}
+
+/**
+ * Checks the status of a payment when a check is due (spec §9), when the page is opened, and when the
+ * person or the network comes back. Returns `hurry`, which checks at once; only those that are due while
+ * a payment is waited for are counted.
+ */
+function usePolling({ payable, step, dueAt, isKnown }: PollingOptions) {
+  const client = useQueryClient();
+  /** The attempt for which the person has come back, or says that the PIN is entered. */
+  const [hurried, setHurried] = useState<number | null>(null);
+  const { everyMs } = purposes[payable.purpose].polling;
+  const counted = step === 'waiting' || step === 'menu' ? 1 : 0;
+  const isEnded = step === 'sending' || step === 'paid';
+
+  const check = useCallback(
+    async (counted: 0 | 1) => {
+      const { pressedAt: attempt, checks } = findAttempt(payable);
+      const at = Date.now();
+      await checkStatus(payable, client);
+      changeAttempt(payable, { type: 'checked', attempt, checks: checks + counted, at });
+    },
+    [client, payable],
+  );
+  const hurry = useCallback(() => {
+    const { pressedAt, sentAt, checkedAt } = findAttempt(payable);
+    setHurried(pressedAt);
+    const since = Date.now() - Math.max(sentAt, checkedAt);
+    if (since < 0 || since >= WAKE_MS) void check(0);
+  }, [check, payable]);
+
+  useEffect(() => {
+    if (!isKnown) void check(0);
+  }, [check, isKnown]);
+  useEffect(() => (isEnded ? undefined : onReturn(hurry)), [hurry, isEnded]);
+  useEffect(() => {
+    if (dueAt === null) return undefined;
+    // A clock that was set back must not stop the checks.
+    const delayMs = Math.min(everyMs, Math.max(0, dueAt - Date.now()));
+    const timer = setTimeout(() => void check(counted), delayMs);
+    return () => clearTimeout(timer);
+  }, [check, counted, dueAt, everyMs]);
+
+  return { hurry, hurried };
 }
 
 /**

@@ -1,4 +1,3 @@
-/** What the pay page shows of a payment. */
 import { FEES } from '../contract/constants.ts';
 import { PROMPT_LIFETIME_MS } from '../contract/limits.ts';
 import type { PayBill } from '../contract/schemas.ts';
@@ -21,7 +20,6 @@ export type View =
       /** When the next check is due, in ms, and how long it is until the last one. */
       dueAt: number;
       leftMs: number;
-      /** Why it is not known whether the press sent a prompt, or null. */
       problem: string | null;
     }
   | {
@@ -31,9 +29,7 @@ export type View =
       aliveMs: number;
       /** When the API is asked once more, in ms, or null. */
       dueAt: number | null;
-      /** Whether a new prompt is offered. */
       isOffered: boolean;
-      /** Why the page no longer waits. */
       text: string;
     }
   /** The person says that they have paid from the M-Pesa menu. `dueAt`: as above. */

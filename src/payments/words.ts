@@ -12,9 +12,7 @@ interface PurposeWords {
   polling: typeof PAYMENT_POLLING | typeof SUBSCRIPTION_POLLING;
   /** What is paid for, within a sentence, where it has no title. */
   unnamed: string;
-  /** What the money brings. */
   gained: string;
-  /** When it had been paid before. */
   paidBefore: string;
   /** When no prompt could be asked for, and when the answer has no checkout (spec §8). */
   noPrompt: string;
@@ -97,7 +95,6 @@ export function clockText(ms: number): string {
   return `${Math.floor(seconds / S_PER_MIN)}:${String(seconds % S_PER_MIN).padStart(2, '0')}`;
 }
 
-/** Of a payment: the phone of its prompt, and whether M-Pesa has accepted it. */
 interface Out {
   attempt: Pick<Attempt, 'phone'>;
   isConfirmed: boolean | null;

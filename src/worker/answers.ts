@@ -40,7 +40,7 @@ async function dropOldest(cache: Cache, name: EndpointName) {
   await Promise.all(excess.map((request) => cache.delete(request)));
 }
 
-async function store(address: string, answer: Response): Promise<void> {
+async function storeCopy(address: string, answer: Response): Promise<void> {
   const name = callNameOf(address);
   if (name === null || /private|no-store/.test(answer.headers.get('cache-control') ?? '')) return;
   const body = await answer.blob();
@@ -64,17 +64,16 @@ const isGone = ({ status }: Response) => [401, 403, 404, 410].includes(status);
 const isFailure = ({ status }: Response, address: string) =>
   status >= 500 && callNameOf(address) === 'getFundi';
 
-/** Asks the API, stores its answer, and removes the copy of what is gone. */
-async function ask(request: Request): Promise<{ answer: Response; stored: Promise<unknown> }> {
+async function askApi(request: Request): Promise<{ answer: Response; stored: Promise<unknown> }> {
   const answer = await fetch(request);
   let stored: Promise<unknown> = Promise.resolve();
-  if (isCacheable(answer)) stored = store(request.url, answer.clone());
+  if (isCacheable(answer)) stored = storeCopy(request.url, answer.clone());
   else if (isGone(answer)) stored = (await caches.open(ANSWER_CACHE)).delete(request.url);
   // On a full disk there is no copy, but the answer is good.
   return { answer, stored: stored.catch(() => undefined) };
 }
 
-async function notifyWhenStored(event: FetchEvent, asked: ReturnType<typeof ask>) {
+async function notifyWhenStored(event: FetchEvent, asked: ReturnType<typeof askApi>) {
   const { answer, stored } = await asked;
   await stored;
   if (!isCacheable(answer) && !isGone(answer)) return;
@@ -85,7 +84,7 @@ async function notifyWhenStored(event: FetchEvent, asked: ReturnType<typeof ask>
   client?.postMessage({ kind: 'refreshed' } satisfies ToApp);
 }
 
-async function followLateAnswer(event: FetchEvent, asked: ReturnType<typeof ask>) {
+async function followLateAnswer(event: FetchEvent, asked: ReturnType<typeof askApi>) {
   const { url } = event.request;
   late.add(url);
   await Promise.race([notifyWhenStored(event, asked).catch(() => undefined), after(READ_MS)]);
@@ -109,7 +108,7 @@ export async function answerPublic(event: FetchEvent): Promise<Response> {
   // The answer is already on its way, and the app will get a message.
   if (copy && late.has(request.url)) return copy;
 
-  const asked = ask(request);
+  const asked = askApi(request);
   event.waitUntil(asked.then(({ stored }) => stored).catch(() => undefined));
   if (!copy) return (await asked).answer;
   const first = await Promise.race([asked.catch(() => null), after(COPY_AFTER_MS)]);

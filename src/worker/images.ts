@@ -12,7 +12,6 @@ async function publicImages(): Promise<Set<string>> {
   return new Set(pages.flatMap((page) => imagesOf(page, apiBase())));
 }
 
-/** Fetches an image with a readable body if its host allows that. */
 async function fetchReadable(request: Request): Promise<Response> {
   if (new URL(request.url).origin === globalThis.location.origin) return await fetch(request);
   try {
@@ -22,7 +21,7 @@ async function fetchReadable(request: Request): Promise<Response> {
   }
 }
 
-async function store(address: string, image: Response): Promise<void> {
+async function storeImage(address: string, image: Response): Promise<void> {
   const type = image.headers.get('content-type') ?? '';
   if (image.status !== 200 || !type.startsWith('image/')) return;
   const body = await image.blob();
@@ -43,6 +42,6 @@ export async function answerImage(event: FetchEvent): Promise<Response> {
   if (copy) return copy;
   if (!(await publicImages()).has(request.url)) return await fetch(request);
   const image = await fetchReadable(request);
-  if (image.ok) event.waitUntil(store(request.url, image.clone()).catch(() => undefined));
+  if (image.ok) event.waitUntil(storeImage(request.url, image.clone()).catch(() => undefined));
   return image;
 }

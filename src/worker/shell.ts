@@ -6,7 +6,6 @@ import { paths } from '../paths.ts';
 declare const SHELL: Shell;
 
 interface Shell {
-  /** Changes when any file of the app changes. */
   version: string;
   /** What every screen needs, with the page and its first script. */
   core: string[];
@@ -28,7 +27,6 @@ const STARTS = [PAGE, paths.fundiList];
 /** All files of the app are here, under names that change with them; only the page is not. */
 const ASSETS = '/assets/';
 
-/** Whether a file of this site belongs to the app. */
 export function isShellFile(pathname: string): boolean {
   return pathname.startsWith(ASSETS);
 }
@@ -43,7 +41,7 @@ async function isFile(pathname: string, answer: Response): Promise<boolean> {
   return answer.headers.get('content-type')?.includes('text/html') !== true;
 }
 
-async function put(pathname: string): Promise<void> {
+async function storeFile(pathname: string): Promise<void> {
   const cache = await caches.open(CURRENT);
   const answer = isShellFile(pathname)
     ? ((await caches.match(pathname)) ?? (await fetch(pathname)))
@@ -59,7 +57,6 @@ async function put(pathname: string): Promise<void> {
   await Promise.all(names.map((name) => cache.put(name, copy())));
 }
 
-/** Tells the browser where it gets a page from. */
 export interface Route {
   condition: { requestMode: 'navigate'; urlPattern?: { pathname: string; search: '' } };
   source: 'fetch-event' | { cacheName: string };
@@ -79,8 +76,8 @@ export const routes: Route[] = [
 
 /** Stores this version's files; unchanged ones are copied from the last version's cache. */
 export async function install(): Promise<void> {
-  await Promise.all(shell.core.map(put));
-  if (!isThrifty()) await Promise.allSettled(shell.more.map(put));
+  await Promise.all(shell.core.map(storeFile));
+  if (!isThrifty()) await Promise.allSettled(shell.more.map(storeFile));
 }
 
 /** Removes all versions but this one and the last, which other tabs may still run. */

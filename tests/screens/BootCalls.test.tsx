@@ -1,10 +1,8 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { makeFirstPage } from '../../src/boot/owner.ts';
-import { readBootAnswer } from '../../src/lib/api/bootCalls.ts';
-import { seedGiven } from '../../src/lib/api/given.ts';
+import { type FirstPage, makeFirstPage, readBootAnswer } from '../../src/lib/firstPage.ts';
+import { seedGiven } from '../../src/lib/api/queries.ts';
 import { createQueryClient } from '../../src/lib/api/queryClient.ts';
-import type { FirstPage } from '../../src/lib/firstPage.ts';
 import { advance, stopClock } from '../support/clock.ts';
 import { makeFundi } from '../mocks/factories.ts';
 import { calls, mock } from '../mocks/overrides.ts';

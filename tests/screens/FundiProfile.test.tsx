@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, test } from 'vitest';
-import { fundiProfileSchema } from '../../src/contract/schemas.ts';
+import { fundiProfileSchema } from '../../src/contract/inputs.ts';
 import { addFundi } from '../mocks/db.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';

@@ -27,7 +27,7 @@ export const STYLES = 9.6;
 export const STYLES_IN_ALL = 14.6;
 
 /** The page with all that is written into it, and the service worker. */
-export const FILES: Record<string, number> = { 'index.html': 13.6, 'sw.js': 3.8 };
+export const FILES: Record<string, number> = { 'index.html': 13.6, 'sw.js': 3.7 };
 
 /**
  * The scripts of every screen: React, the router, the queries and the app's frame. 2.5 KB of it are

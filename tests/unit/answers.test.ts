@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ApiError, isTokenRefused, retryAfter } from '../../src/lib/api/errors.ts';
 import { errorSentence, errorText, fieldErrors } from '../../src/lib/api/errorText.ts';
-import { readPage } from '../../src/lib/api/page.ts';
+import { readPage } from '../../src/lib/api/values.ts';
 import {
   readAd,
   readClientAccount,

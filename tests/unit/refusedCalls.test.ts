@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ApiError } from '../../src/lib/api/errors.ts';
-import { adFailureText } from '../../src/lib/refusedCalls.ts';
+import { adFailureText } from '../../src/lib/api/failure.ts';
 
 const BLOCKED = 'No. If your browser blocks ads, allow them for this site, then try again.';
 beforeAll(() => void vi.stubGlobal('navigator', { onLine: true }));

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { TEXT_LIMITS } from '../../src/contract/limits.ts';
+import * as inputs from '../../src/contract/inputs.ts';
 import * as schemas from '../../src/contract/schemas.ts';
 import { makeAd, makeClient, makeFundi, makeFundiAccount, makeJob } from '../mocks/factories.ts';
 
@@ -22,7 +23,7 @@ const OUTER_SPACE = 'The password begins or ends with a space. Remove the space.
 const overlong = (limit: number) => 'x'.repeat(limit + 1);
 
 describe('registration', () => {
-  const { fundiRegistrationSchema, clientRegistrationSchema } = schemas;
+  const { fundiRegistrationSchema, clientRegistrationSchema } = inputs;
 
   test.each([
     ['password', 'seven77', 'Password must be at least 8 characters.'],
@@ -64,8 +65,8 @@ describe('registration', () => {
 
 test('login needs a phone and any password', () => {
   const phone_number = '0712345678';
-  expect(faults(schemas.loginSchema, { phone_number, password: 'x' })).toEqual([]);
-  expect(faults(schemas.loginSchema, { phone_number: '1', password: '' })).toEqual([
+  expect(faults(inputs.loginSchema, { phone_number, password: 'x' })).toEqual([]);
+  expect(faults(inputs.loginSchema, { phone_number: '1', password: '' })).toEqual([
     'Phone number must be exactly 10 digits.',
     'Password is required.',
   ]);
@@ -73,7 +74,7 @@ test('login needs a phone and any password', () => {
 
 test('a reset has no minimum length', () => {
   const sent = { phone_number: '0712345678', id_number: '1', new_password: 'x' };
-  expect(faults(schemas.resetSchema, sent)).toEqual([]);
+  expect(faults(inputs.resetSchema, sent)).toEqual([]);
 });
 
 describe('a body of two kinds', () => {
@@ -106,14 +107,14 @@ describe('an ad', () => {
   test.each([undefined, '', 'https://example.com', ' http://example.com '])(
     'accepts the link %j',
     (link) => {
-      expect(faults(schemas.adInputSchema, { ...ad, link })).toEqual([]);
+      expect(faults(inputs.adInputSchema, { ...ad, link })).toEqual([]);
     },
   );
 
   test.each(['javascript:alert(1)', 'example.com', 'ftp://example.com'])(
     'refuses the link %j',
     (link) => {
-      expect(faults(schemas.adInputSchema, { ...ad, link })).toEqual([
+      expect(faults(inputs.adInputSchema, { ...ad, link })).toEqual([
         'Link must start with http:// or https://.',
       ]);
     },
@@ -128,7 +129,7 @@ test.each([
   ],
   [{ phone: '0712345678', purpose: 'subscription' }, []],
 ])('a payment %j', (sent, texts) => {
-  expect(faults(schemas.paymentRequestSchema, sent)).toEqual(texts);
+  expect(faults(inputs.paymentRequestSchema, sent)).toEqual(texts);
 });
 
 describe('answers', () => {

@@ -33,7 +33,7 @@ const ELEMENTS = new Set([
   'src/components/list/FilterableList.tsx {renderAds(false)}',
   'src/components/list/FilterableList.tsx {renderAds(true)}',
   'src/payments/notices/PaymentNotices.tsx {children}',
-  'src/payments/panel/Late.tsx {children}',
+  'src/payments/panel/Waiting.tsx {children}',
   'src/screens/public/Detail.tsx {share}',
   'src/screens/public/Detail.tsx {caution}',
   'src/screens/public/FundiProfileCard.tsx {share}',

@@ -1,7 +1,7 @@
 /** What the app makes of an answer. One module, so that all of it knows the same class of errors. */
 import { ApiError, isTokenRefused } from '../../src/lib/api/errors.ts';
 import * as texts from '../../src/lib/api/errorText.ts';
-import { readPage } from '../../src/lib/api/page.ts';
+import { readPage } from '../../src/lib/api/values.ts';
 import * as readers from '../../src/lib/api/readers.ts';
 
 const refused = (status: number, body: unknown) => new ApiError('answered', { status, body });

@@ -20,7 +20,7 @@ export const DECISIONS: Decision[] = [
   },
   { files: ['src/lib/api/clock.ts'], tests: ['unit/clock.test.ts'] },
   {
-    files: files('src/lib/api', 'readers', 'values', 'page', 'errorText'),
+    files: files('src/lib/api', 'readers', 'values', 'errorText'),
     tests: ['unit/answers.test.ts', 'unit/readers.test.ts'],
   },
   {

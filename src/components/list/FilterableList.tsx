@@ -1,7 +1,7 @@
 import { useContext, useId, useMemo, useRef, type ReactNode } from 'react';
 import type { Id } from '../../contract/schemas.ts';
 import type { FilteredList } from '../../lib/list/useFilteredList.ts';
-import { useMediaQuery } from '../../lib/useMediaQuery.ts';
+import { useMediaQuery } from '../../lib/store.ts';
 import { FirstPaint } from '../AppOnly.tsx';
 import { Button } from '../Button.tsx';
 import { StateBox } from '../States.tsx';

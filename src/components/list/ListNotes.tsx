@@ -1,6 +1,5 @@
 import { DAY_MS } from '../../contract/time.ts';
-import type { Rest } from '../../lib/api/lists.ts';
-import type { Age } from '../../lib/api/useAge.ts';
+import type { Age, Rest } from '../../lib/api/lists.ts';
 import { Button } from '../Button.tsx';
 import { Icon } from '../Icon.tsx';
 

@@ -2,10 +2,10 @@ import { useIsFetching, useIsMutating, type Query } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import type { Role } from '../../contract/schemas.ts';
-import { useWrongDate } from '../../lib/api/phoneDate.ts';
+import { useWrongDate } from '../../lib/api/client.ts';
 import { adsQuery } from '../../lib/api/queries.ts';
 import { useScreenLoading } from '../../lib/offline/loadScreen.ts';
-import { useOnline } from '../../lib/offline/useOnline.ts';
+import { useOnline } from '../../lib/store.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { useToastsWanted } from '../../lib/toast.ts';
 import { SLOW_MS } from '../../lib/waits.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Role } from '../../contract/schemas.ts';
-import { useMediaQuery } from '../../lib/useMediaQuery.ts';
+import { useMediaQuery } from '../../lib/store.ts';
 import { AppOnly } from '../AppOnly.tsx';
 import { Icon } from '../Icon.tsx';
 import { useLogout } from './Guard.tsx';

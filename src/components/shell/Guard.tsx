@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import type { Role } from '../../contract/schemas.ts';
-import { logOut } from '../../lib/api/logout.ts';
+import { logOut } from '../../lib/api/client.ts';
 import { useSession, type Session } from '../../lib/session/session.ts';
 import { paths } from '../../paths.ts';
 import { Notice } from '../Notice.tsx';

@@ -5,7 +5,7 @@ import { myClientQuery, myFundiQuery } from '../../lib/api/queries.ts';
 import { site } from '../../lib/config.ts';
 import { lastRole } from '../../lib/session/session.ts';
 import { setTheme, useTheme } from '../../lib/theme.ts';
-import { useMediaQuery } from '../../lib/useMediaQuery.ts';
+import { useMediaQuery } from '../../lib/store.ts';
 import { paths, pathTo } from '../../paths.ts';
 import { AppOnly } from '../AppOnly.tsx';
 import { Icon } from '../Icon.tsx';

@@ -8,7 +8,7 @@ import {
   type ReactNode,
 } from 'react';
 import { useLocation } from 'react-router-dom';
-import { tabTitle } from '../../lib/tabTitle.ts';
+import { tabTitle } from '../../lib/config.ts';
 import { titleLook } from '../looks.ts';
 
 const OF_ONE_ADDRESS =

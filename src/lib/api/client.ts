@@ -4,14 +4,14 @@ import { endpoints, type Endpoint, type EndpointName } from '../../contract/endp
 import type { BodyOf, Id } from '../../contract/schemas.ts';
 import { isThrifty } from '../offline/connection.ts';
 import { CACHED_AT } from '../offline/protocol.ts';
-import { expireSession, getSession } from '../session/session.ts';
+import { takeBootAnswer } from '../firstPage.ts';
+import { expireSession, getSession, signOut } from '../session/session.ts';
+import { createStore, useStore } from '../store.ts';
 import { IDLE_MS, READ_MS, SOON_MS, WRITE_MS } from '../waits.ts';
-import { addressOf } from './address.ts';
-import { takeBootAnswer } from './bootCalls.ts';
+import { addressOf, headersOf } from '../config.ts';
 import { aheadOf } from './clock.ts';
 import { ApiError, isTokenRefused, isUnanswered } from './errors.ts';
 import type { RawAnswer } from './http.ts';
-import { noteAnswered } from './phoneDate.ts';
 
 export interface CallOptions<N extends EndpointName> {
   params?: Record<string, Id>;
@@ -24,7 +24,6 @@ export interface CallOptions<N extends EndpointName> {
   timeoutMs?: number;
 }
 
-/** What the API answered. */
 export interface Answer {
   data: unknown;
   /** When the worker stored this copy, in ms since 1970; null for an answer that came just now. */
@@ -72,7 +71,7 @@ function requireAnswer({ status, data, headers }: RawAnswer, isRead: boolean, is
 }
 
 /** The answer to the same call of `src/boot`, or by axios. */
-async function send<N extends EndpointName>(
+async function sendCall<N extends EndpointName>(
   { method, path, auth, multipart }: Endpoint,
   token: string | null,
   { params, query = {}, body, signal, onUpload, timeoutMs = WRITE_MS }: CallOptions<N>,
@@ -101,6 +100,19 @@ async function send<N extends EndpointName>(
   });
 }
 
+/** The day on which the app was built, in ms; the build writes it in. */
+declare const BUILT_AT: number;
+
+/** A phone whose date is before the app was built trusts no certificate yet, so that every call fails. */
+const isDateToBlame = createStore(() => false);
+
+/** A cached copy is no answer of the API. */
+const noteAnswered = (isAnswered: boolean) =>
+  isDateToBlame.set(!isAnswered && Date.now() < BUILT_AT);
+
+/** Whether the last call failed, and the phone's date is why. */
+export const useWrongDate = () => useStore(isDateToBlame);
+
 /** Like `call`, and returns what came with the data too. */
 export async function request<N extends EndpointName>(
   name: N,
@@ -109,7 +121,7 @@ export async function request<N extends EndpointName>(
   const endpoint: Endpoint = endpoints[name];
   const token = endpoint.auth === 'none' ? null : getSession().token;
   try {
-    const answer = await send(endpoint, token, options);
+    const answer = await sendCall(endpoint, token, options);
     requireAnswer(answer, endpoint.method === 'GET', options.params !== undefined);
     const { data, headers } = answer;
     const cachedAt = Number(headers.get(CACHED_AT)) || null;
@@ -142,4 +154,25 @@ export function read<N extends EndpointName>(
   // A server that was too slow for the first try may answer every call so late.
   const isAgain = (client.getQueryState(queryKey)?.fetchFailureCount ?? 0) > 0;
   return request(name, { ...options, signal, timeoutMs: isAgain ? WRITE_MS : READ_MS });
+}
+
+/**
+ * Ends the stored session on the server, when the API has said at the login that it offers the call
+ * `logout`. Nobody waits for the answer, and nobody sees a failure.
+ */
+export function endOnServer(): void {
+  const { token, offersLogout } = getSession();
+  if (!offersLogout) return;
+  const { method, path } = endpoints.logout;
+  const headers = headersOf(token);
+  // Not by axios: with `keepalive` the call goes out although the page is being closed.
+  fetch(addressOf(path), { method, headers, credentials: 'include', keepalive: true })
+    // Without a network the session ends on the server when it has not been used for long.
+    .catch(() => undefined);
+}
+
+/** Ends the session on the server where that is possible, and on the device (spec §2). */
+export function logOut(): void {
+  endOnServer();
+  signOut('logout');
 }

@@ -3,8 +3,7 @@ import { parseDate } from '../../contract/dates.ts';
 import { after, CHECK_MS } from '../waits.ts';
 import { readFundiAccount, type OwnFundi } from './readers.ts';
 
-/** The deciding moment. */
-export interface Decided {
+interface Decided {
   /** In ms. */
   now: number;
   /** The API contradicts the phone's date, and its own cannot be read: the moment is a guess. */

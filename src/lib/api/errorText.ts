@@ -54,7 +54,6 @@ function shownBody(error: unknown): unknown {
   return typeof body === 'object' ? body : null;
 }
 
-/** How long somebody who has tried too often should wait. */
 function waitText(error: unknown): string {
   const seconds = retryAfter(error);
   if (seconds === null) return 'Wait a minute, then try again.';

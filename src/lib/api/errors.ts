@@ -5,7 +5,6 @@ type FailureKind =
   | 'unsent'
   /** The network failed, or a blocker refused the call. The API may have got it. */
   | 'network'
-  /** No answer came in time. */
   | 'timeout'
   /** The answer was cut off, or is none that the call has. */
   | 'broken';
@@ -13,7 +12,6 @@ type FailureKind =
 interface Details {
   status?: number;
   body?: unknown;
-  /** The header `Retry-After`. */
   retryAfter?: unknown;
   /** What was thrown in place of an answer. */
   cause?: unknown;
@@ -22,7 +20,6 @@ interface Details {
 /** The error of a failed call. Any other error is a fault of the app itself. */
 export class ApiError extends Error {
   readonly kind: FailureKind;
-  /** The HTTP status; null when no answer came. */
   readonly status: number | null;
   readonly body: unknown;
   readonly retryAfter: unknown;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { isTokenRefused } from './errors.ts';
+import { ApiError, isTokenRefused } from './errors.ts';
 import { errorText } from './errorText.ts';
 import { getSession } from '../session/session.ts';
 import { takeBackError, toastError, useToasts } from '../toast.ts';
@@ -46,4 +46,16 @@ export function useLoadFailureToast(isFailed: boolean, text: string) {
   useEffect(() => {
     if (isFailed) toastError(text);
   }, [isFailed, text]);
+}
+
+/** What to try when a call about ads got no answer: browsers that block ads refuse such calls. */
+export const ALLOW_ADS = 'If your browser blocks ads, allow them for this site, then try again.';
+
+/**
+ * The text of a failed call about ads, with what to try when it may have been blocked: a blocker refuses it
+ * at once, on a working network. One that began to be sent, or waited in vain, was not blocked.
+ */
+export function adFailureText(text: string, error: unknown): string {
+  const isRefused = error instanceof ApiError && error.kind === 'network' && navigator.onLine;
+  return isRefused ? `${text} ${ALLOW_ADS}` : text;
 }

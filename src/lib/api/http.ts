@@ -6,7 +6,7 @@ import {
   type AxiosHeaders,
   type AxiosRequestConfig,
 } from 'axios';
-import { headersOf } from './address.ts';
+import { headersOf } from '../config.ts';
 import { ApiError } from './errors.ts';
 
 declare module 'axios' {

@@ -3,9 +3,10 @@ import type { QueryFunctionContext } from '@tanstack/react-query';
 import type { EndpointName } from '../../contract/endpoints.ts';
 import { LIST_MAX_PAGES } from '../../contract/limits.ts';
 import type { Id } from '../../contract/schemas.ts';
+import { useOnline } from '../store.ts';
 import { read } from './client.ts';
-import { readPage, type Query } from './page.ts';
-import { fields } from './values.ts';
+import { isTemporary } from './errors.ts';
+import { fields, readPage, type Query } from './values.ts';
 
 /** What the worker may have answered with a copy. */
 export interface Copied {
@@ -51,7 +52,6 @@ function createCollector<T extends { id: Id }>(
   };
 }
 
-/** The age of an answer for a query. */
 export const ageOf = ({ client, queryKey }: QueryFunctionContext, cachedAt: number | null) => ({
   cachedAt,
   isRenewed: cachedAt === null && Boolean(client.getQueryData<Copied>(queryKey)?.cachedAt),
@@ -76,7 +76,6 @@ export async function readList<T extends { id: Id }>(
   let oldest = Infinity;
   for (;;) {
     asked.add(JSON.stringify(query));
-    // Each page says where the next one is.
     const { data, cachedAt } = await read(context, name, { query });
     const { items, next } = readPage(data, count);
     count += items.length;
@@ -96,7 +95,6 @@ export async function readList<T extends { id: Id }>(
   }
 }
 
-/** What a screen knows of the query of a list. */
 interface ListQuery {
   data: List<unknown> | undefined;
   error: unknown;
@@ -114,4 +112,30 @@ export interface Rest {
 export function restOf({ data, error, isFetching, refetch }: ListQuery): Rest | null {
   if (!data || data.isWhole || (isFetching && error === null)) return null;
   return { isBusy: isFetching, retry: () => void refetch() };
+}
+
+/** The age of what is on screen, when the app has to show it. */
+export type Age =
+  /** `at` in ms since 1970; `weak`: there is a network, but no answer came. */
+  | { why: 'offline' | 'weak'; at: number }
+  /** It has replaced an old copy. */
+  | { why: 'renewed' };
+
+interface Loaded {
+  data: (Copied & { isWhole?: boolean }) | undefined;
+  error: unknown;
+  /** When the data came, in ms; 0 for what the page had before it. */
+  dataUpdatedAt: number;
+}
+
+/** The age to show for a public read, or null. */
+export function useAge({ data, error, dataUpdatedAt }: Loaded): Age | null {
+  const isOnline = useOnline();
+  const at = data?.cachedAt ?? dataUpdatedAt;
+  if (!data || at === 0) return null;
+  // Of a list that was cut, the note says that the rest did not come.
+  const isLost = isTemporary(error) && data.isWhole !== false;
+  if (!isOnline || data.cachedAt !== null || isLost)
+    return { why: isOnline ? 'weak' : 'offline', at };
+  return data.isRenewed ? { why: 'renewed' } : null;
 }

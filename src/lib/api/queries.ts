@@ -1,12 +1,12 @@
 /** Query keys and options of every read (spec §7). Private data has keys that start with `ownKey`. */
-import { queryOptions, type QueryFunctionContext } from '@tanstack/react-query';
+import { queryOptions, type QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
 import type { EndpointName } from '../../contract/endpoints.ts';
 import type { Fundi, Id, Job } from '../../contract/schemas.ts';
 import { COPY_MS, STALE_MS } from '../waits.ts';
 import { read } from './client.ts';
 import { readOwnFundi } from './clock.ts';
 import { ApiError, isTemporary } from './errors.ts';
-import { ageOf, readList, type Copied } from './lists.ts';
+import { ageOf, readList, type Copied, type List } from './lists.ts';
 import { readAd, readClientAccount, readFundi, readJob } from './readers.ts';
 
 /** The start of every key whose data belongs to the signed-in person. */
@@ -43,7 +43,6 @@ const reading =
     return readRecord(data, clockAhead);
   };
 
-/** The public ads (spec §4). */
 export const adsQuery = () =>
   queryOptions({
     queryKey: [...publicKey, 'ads'],
@@ -51,7 +50,6 @@ export const adsQuery = () =>
     ...refetchCopies,
   });
 
-/** The available fundis (spec §7). */
 export const fundisQuery = () =>
   queryOptions({
     queryKey: [...publicKey, 'fundis'],
@@ -67,10 +65,8 @@ function named<T extends Fundi | Job>(item: T, name: string | null): T {
   return item;
 }
 
-/** A fundi's page as far as the app knows it. */
-export type FundiPage = Fundi & Copied;
+type FundiPage = Fundi & Copied;
 
-/** One fundi (spec §2). */
 export const fundiQuery = (id: Id) =>
   queryOptions({
     queryKey: [...publicKey, 'fundis', String(id)],
@@ -82,14 +78,12 @@ export const fundiQuery = (id: Id) =>
     ...refetchCopies,
   });
 
-/** The active jobs that this person may see (spec §7). */
 export const jobsQuery = () =>
   queryOptions({
     queryKey: [...ownKey, 'jobs'],
     queryFn: (context) => readList(context, 'listJobs', readJob, 'is_active'),
   });
 
-/** One job (spec §2). */
 export const jobQuery = (id: Id) =>
   queryOptions({
     queryKey: [...ownKey, 'jobs', String(id)],
@@ -113,40 +107,53 @@ export const editedJobQuery = (id: Id) =>
     refetchOnReconnect: false,
   });
 
-/** The client's own jobs (spec §7). */
 export const myJobsQuery = () =>
   queryOptions({
     queryKey: [...ownKey, 'my-jobs'],
     queryFn: (context) => readList(context, 'listMyJobs', readJob),
   });
 
-/** The client's own ads (spec §7). */
 export const myAdsQuery = () =>
   queryOptions({
     queryKey: [...ownKey, 'my-ads'],
     queryFn: (context) => readList(context, 'listMyAds', readAd),
   });
 
-/** The start of the keys of single ads. */
 export const ownAdsKey = [...ownKey, 'ads'] as const;
 
-/** One ad (spec §7). */
 export const adQuery = (id: Id) =>
   queryOptions({
     queryKey: [...ownAdsKey, String(id)],
     queryFn: reading(readAd, 'getAd', id),
   });
 
-/** The fundi's own account (spec §7). */
 export const myFundiQuery = () =>
   queryOptions({
     queryKey: [...ownKey, 'fundi'],
     queryFn: reading(readOwnFundi, 'getMyFundi'),
   });
 
-/** The client's own account (spec §7). */
 export const myClientQuery = () =>
   queryOptions({
     queryKey: [...ownKey, 'client'],
     queryFn: reading(readClientAccount, 'getMyClient'),
   });
+
+/** The first fundis of the directory that our server has put into the page, for as long as the list has not come. */
+export function givenFundis(): List<Fundi> | undefined {
+  const items = globalThis.firstPage?.given?.fundis?.map(readFundi);
+  return items && { items, isWhole: false, cachedAt: null };
+}
+
+/**
+ * Stores the fundi of the page, and returns whether there is one. It is fetched again as soon as a
+ * screen needs it, because the page may be an old copy of the browser's.
+ */
+export function seedGiven(client: QueryClient, id: string): boolean {
+  const fundi = globalThis.firstPage?.given?.fundi;
+  if (!fundi) return false;
+  const updatedAt = Date.now() - STALE_MS;
+  const page = { ...readFundi(fundi), cachedAt: null };
+  client.setQueryData(fundiQuery(id).queryKey, page, { updatedAt });
+  return true;
+}

@@ -122,7 +122,6 @@ export function readAd(answer: unknown): Ad {
   };
 }
 
-/** Why the operator has taken it down, where the answer says so. */
 function readTakenDown(from: Fields): { taken_down?: string } {
   const reason = text(from.taken_down);
   return reason === null ? {} : { taken_down: reason };
@@ -165,7 +164,7 @@ const FAILED =
 
 /**
  * The status of a payment: `completed` in any case means paid. What is not known reads as `pending`,
- * which does not say that a prompt is out: `payments/next.ts` decides that.
+ * which does not say that a prompt is out: `payments/status.ts` decides that.
  */
 export function readPaymentStatus(answer: unknown): PaymentStatus {
   const from = recordOf(answer);
@@ -191,7 +190,6 @@ export function readPaymentStatus(answer: unknown): PaymentStatus {
   };
 }
 
-/** What came and pays for nothing, where the answer says so. */
 function readUnmatched({ unmatched }: Fields): { unmatched?: UnmatchedSum[] } {
   if (!Array.isArray(unmatched)) return {};
   const sums = unmatched.map(fields);
@@ -204,7 +202,6 @@ function readUnmatched({ unmatched }: Fields): { unmatched?: UnmatchedSum[] } {
   };
 }
 
-/** The phone of a prompt and whether it is confirmed, as far as the answer has them. */
 function readOut({ phone: given, confirmed }: Fields): { phone?: string; confirmed?: boolean } {
   const local = phone(given);
   return {
@@ -213,7 +210,6 @@ function readOut({ phone: given, confirmed }: Fields): { phone?: string; confirm
   };
 }
 
-/** The payment in a job, an ad or an account, where there is one. */
 function readPayment({ payment }: Fields): { payment?: PaymentStatus } {
   return payment === undefined || payment === null ? {} : { payment: readPaymentStatus(payment) };
 }

@@ -1,6 +1,6 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { getSession } from '../session/session.ts';
-import { useOnline } from '../offline/useOnline.ts';
+import { useOnline } from '../store.ts';
 import { useFailureToast } from './failure.ts';
 
 /** A failure of a device without a network, after the text of the specification. */
@@ -16,11 +16,9 @@ interface SwitchOptions {
   onSaved: (isOn: boolean) => unknown;
   /** Called after the last choice. */
   onEnd: (hasFailed: boolean) => void;
-  /** Why a choice was refused. */
   textOf: (error: Error) => string;
 }
 
-/** A switch as it is shown. */
 export interface SwitchState {
   isOn: boolean;
   set: (isOn: boolean) => void;

@@ -3,7 +3,6 @@ import { plainWords, type Trade } from '../../contract/trades.ts';
 import { lettersOf, type SearchedText } from './filters.ts';
 import { namingsIn } from './phrase.ts';
 
-/** What the words of a text are. */
 export type TextKind = SearchedText<never>['as'];
 
 /**
@@ -24,7 +23,6 @@ export interface Entries<T = unknown> {
   words: Record<TextKind, ReadonlySet<string>>;
 }
 
-/** Reads a list. */
 export function readEntries<T extends object>(
   items: readonly T[],
   searched: readonly SearchedText<T>[],

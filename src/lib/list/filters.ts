@@ -4,11 +4,9 @@ import { filterOptions, foldText, matchesFilter, type FilterOption } from '../..
 /** The order of a list: `best` is the best match first while something is typed, else the best item. */
 export type Sort = 'best' | 'newest' | 'name';
 
-/** What a person asks of a list. */
 export interface ListCriteria<K extends string> {
   /** The chosen option of each filter, or ''. */
   chosen: Record<K, string>;
-  /** The text in the search box. */
   q: string;
   sort: Sort;
 }
@@ -21,7 +19,6 @@ export interface SearchedText<T> {
 
 /** How a kind of item is filtered, searched and sorted. It must be a constant outside components. */
 export interface ListShape<T extends object, K extends string> {
-  /** The names of the filters, as they are in the address. */
   keys: readonly K[];
   /** The one of them that filters by place. */
   placeKey: K;

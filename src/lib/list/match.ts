@@ -37,7 +37,7 @@ const cluePoints = (entry: Entry, clues: readonly Clue[]) =>
   Math.max(0, ...clues.map((clue) => (hasClue(entry, clue) ? clue.points : 0)));
 
 /** The points of each item for a question; 0 for one that is not found. */
-function judge(question: Question): (entry: Entry) => number {
+function pointsOf(question: Question): (entry: Entry) => number {
   const { trades, instead, places, needed } = question;
   const typed = question.words.map(plainWord).filter((word) => word.length > 1);
   const isAsked = trades.size > 0 || instead.length > 0;
@@ -58,14 +58,13 @@ function judge(question: Question): (entry: Entry) => number {
 }
 
 /** Who is found, the best first; equal ones in the order of the list. */
-export interface Match<T> {
+interface Match<T> {
   entries: readonly Entry<T>[];
   question: Question;
 }
 
-/** The entries with points, most points first. */
-export function found<T>({ entries }: Entries<T>, question: Question): Entry<T>[] {
-  const points = judge(question);
+export function findEntries<T>({ entries }: Entries<T>, question: Question): Entry<T>[] {
+  const points = pointsOf(question);
   return entries
     .map((entry) => ({ entry, points: points(entry) }))
     .filter((it) => it.points > 0)
@@ -76,9 +75,9 @@ export function found<T>({ entries }: Entries<T>, question: Question): Entry<T>[
 /** Who in a list a phrase asks for. */
 export function match<T>(list: Entries<T>, phrase: string): Match<T> {
   const question = readQuestion(phrase, list);
-  const entries = found(list, question);
+  const entries = findEntries(list, question);
   // "Plumber for Rose": a name that no plumber has does not hide the plumbers.
   if (entries.length > 0 || question.trades.size === 0 || question.needed.length === 0)
     return { entries, question };
-  return { entries: found(list, { ...question, needed: [] }), question };
+  return { entries: findEntries(list, { ...question, needed: [] }), question };
 }

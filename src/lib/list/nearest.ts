@@ -3,7 +3,7 @@ import { filterOptions, foldText, matchesFilter, type FilterOption } from '../..
 import { TRADES, type Trade } from '../../contract/trades.ts';
 import { TRADE_WORDS } from '../../contract/tradeWords.ts';
 import type { Entries } from './entries.ts';
-import { found, match } from './match.ts';
+import { findEntries, match } from './match.ts';
 import { readQuestion } from './question.ts';
 
 const MOST_PLACES = 3;
@@ -13,7 +13,6 @@ const MOST_ITEMS = 6;
 export interface Nearest<T> {
   /** Who was searched, as in "electrician"; '' when only a place was. */
   wanted: string;
-  /** The trade that was searched. */
   trade: Trade | undefined;
   /** The place in which there is nobody; '' for none. */
   place: string;
@@ -70,7 +69,7 @@ function similarTo(trade: Trade, { entries }: Entries): FilterOption[] {
 }
 
 /** What there is instead of what was asked for and not found. */
-export function nearest<T>(
+export function findNearest<T>(
   { q, place, others }: Wanted,
   list: Entries<T>,
   placeOf: (item: T) => string | null,
@@ -85,7 +84,7 @@ export function nearest<T>(
     trade,
     place: place || withCapitals(typedPlace),
   };
-  const elsewhere = question ? found(list, { ...question, places: [] }) : [];
+  const elsewhere = question ? findEntries(list, { ...question, places: [] }) : [];
   if (elsewhere.length > 0) {
     const places = mostPlaces(elsewhere.map(({ item }) => placeOf(item)));
     const isNamed = (item: T) => places.some(({ value }) => matchesFilter(placeOf(item), value));

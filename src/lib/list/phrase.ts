@@ -11,7 +11,6 @@ import {
   type Trade,
   type TradeTable,
 } from '../../contract/trades.ts';
-import { TOWNS } from './towns.ts';
 
 const setOf = (words: string) => new Set(words.split(/\s+/));
 
@@ -48,6 +47,27 @@ const GENERAL = setOf(`
   stopped problem issue house home nyumba nyumbani
   office shop room kitchen jikoni compound inside outside big small kubwa ndogo machine mashine`);
 
+/** Towns of Kenya and estates around Nairobi and Thika: who asks for one means a place, also where no listing has it. */
+const towns = `
+  Athi River, Awasi, Bahati, Bomet, Bondo, Bungoma, Buruburu, Busia, Chuka, Dagoretti, Dandora, Donholm,
+  Eastleigh, Eldoret, Elburgon, Embakasi, Embu, Garissa, Gachie, Gachororo, Gatanga, Gatundu, Gigiri, Gilgil,
+  Githunguri, Githurai, Hola, Homa Bay, Huruma, Imara Daima, Isiolo, Iten, Juja, Juja Farm, Kabarnet, Kabete,
+  Kahawa Sukari, Kahawa Wendani, Kahawa West, Kajiado, Kakamega, Kamakis, Kamulu, Kangemi, Kapsabet,
+  Karatina, Karen, Kariobangi, Kasarani, Kawangware, Kayole, Kericho, Keroka, Kerugoya, Kiambu, Kibera, Kibwezi,
+  Kikuyu, Kilifi, Kilimani, Kileleshwa, Kimbo, Kimilili, Kinoo, Kirinyaga, Kisii, Kisumu, Kitale, Kitengela, Kitui,
+  Kwale, Lamu, Langata, Lavington, Limuru, Lodwar, Lokichoggio, Luanda, Machakos, Madaraka, Makongeni, Makuyu,
+  Malaba, Malindi, Mandera, Maragua, Maralal, Marsabit, Mathare, Matuu, Membley, Meru, Migori, Mlolongo, Molo,
+  Mombasa, Moyale, Mtwapa, Mumias, Murang'a, Mutomo, Mwea, Mwiki, Mwingi, Nairobi, Nakuru, Namanga, Nanyuki, Narok,
+  Naivasha, Ndenderu, Ndumberi, Ngara, Ngoingwa, Ngong, Njiru, Njoro, Nyahururu, Nyamira, Nyeri, Ol Kalou,
+  Ongata Rongai, Oyugis, Parklands, Pipeline, Ridgeways, Roysambu, Ruai, Ruaka, Ruaraka, Ruiru, Rongai, Runda,
+  Sagana, Siaya, Sori, South B, South C, Syokimau, Tala, Tassia, Taveta, Thika, Thika Road, Thindigua, Thogoto,
+  Toll Station, Uasin Gishu, Ugunja, Ukunda, Umoja, Utawala, Vihiga, Voi, Wajir, Wangige, Watamu, Webuye,
+  Westlands, Witeithie, Wote, Wundanyi, Zimmerman`;
+
+const TOWNS: ReadonlySet<string> = new Set(
+  towns.split(',').map((name) => plainWords(name).join(' ')),
+);
+
 const tables = tradeTable(({ id, words }) => `${words},${TRADE_WORDS[id].words}`);
 
 /** Every word for a trade. An entry of two words is also found where people write it as one: "mamafua". */
@@ -61,7 +81,6 @@ export const tradeWords: readonly string[] = [...table.keys()].filter(
   (entry) => !entry.includes(' '),
 );
 
-/** The trades that a word names on its own. */
 export const tradesNamed = (word: string): readonly Trade[] => table.get(word) ?? [];
 
 /** The trades whose name, or a word for which, begins so; `start` as `plainWords` with one space between. */
@@ -74,7 +93,7 @@ export function tradesBegunBy(start: string): readonly Trade[] {
 }
 
 /** Where a text names trades: from which of its characters to before which. */
-export interface Naming {
+interface Naming {
   from: number;
   to: number;
   trades: readonly Trade[];
@@ -109,7 +128,6 @@ export interface Part {
   text: string;
   /** The same as `plainWords` makes them, with one space between. */
   plain: string;
-  /** The trades that it names. */
   trades: readonly Trade[];
   /** Whether it follows a word like "in" or "huko". */
   isAfterPlaceWord: boolean;

@@ -1,9 +1,42 @@
 /** What a phrase asks of a list: trades, places, names, and words of its texts. */
+import { distance } from 'fastest-levenshtein';
 import { foldText } from '../../contract/rules.ts';
 import { plainWord, type Trade } from '../../contract/trades.ts';
-import { closest } from './closest.ts';
 import type { Entries, Entry, TextKind } from './entries.ts';
 import { isTown, readPhrase, tradesNamed, tradeWords, type Part } from './phrase.ts';
+
+/** How many letters may be wrong in a word: none in a short one, two in a long one. */
+const mostWrong = (word: string) => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2);
+
+/** How many letters two words have in common before the first one that differs. */
+function commonStart(one: string, other: string): number {
+  let letters = 0;
+  while (letters < one.length && one[letters] === other[letters]) letters += 1;
+  return letters;
+}
+
+/**
+ * The words of these lists that `word` may be a spelling mistake of: those with the fewest wrong letters, and of these
+ * the ones that begin most like it, as people seldom mistake how a word begins.
+ */
+function closest(word: string, ...lists: readonly Iterable<string>[]): string[] {
+  let most = mostWrong(word);
+  if (most === 0) return [];
+  let found = new Set<string>();
+  for (const known of lists.flatMap((list) => [...list])) {
+    if (known.length < 3 || Math.abs(known.length - word.length) > most) continue;
+    const wrong = distance(word, known);
+    if (wrong > most) continue;
+    if (wrong < most) {
+      most = wrong;
+      found = new Set();
+    }
+    found.add(known);
+  }
+  const starts = [...found].map((known) => commonStart(word, known));
+  const longest = Math.max(...starts);
+  return [...found].filter((_, at) => starts[at] === longest);
+}
 
 /** What to look for in the texts of an item, and the points that it gives. */
 export interface Clue {
@@ -48,62 +81,62 @@ export interface Question {
 }
 
 /** The clue of a whole word, or of some one after the other. */
-const whole = (kind: TextKind, words: string): Clue => ({
+const wordClue = (kind: TextKind, words: string): Clue => ({
   in: kind,
   text: ` ${words} `,
   points: 3,
 });
 /** The clue of a word that starts so. */
-const start = (kind: TextKind, letters: string): Clue => ({
+const startClue = (kind: TextKind, letters: string): Clue => ({
   in: kind,
   text: ` ${letters}`,
   points: 2,
 });
-/** The clue of these letters anywhere. */
-const inside = (letters: string): Clue => ({ in: 'letters', text: letters, points: 1 });
+const lettersClue = (letters: string): Clue => ({ in: 'letters', text: letters, points: 1 });
 
 const kinds = ['place', 'name', 'trade'] as const;
 
 export const hasClue = (entry: Entry, { in: kind, text }: Clue) => entry[kind].includes(text);
 
-/** What each part of a phrase means for a list. */
-function reader({ entries, words }: Entries, namesTrade: boolean) {
+function meaningReader({ entries, words }: Entries, namesTrade: boolean) {
   const isThere = (...clues: Clue[]) =>
     clues.some((clue) => entries.some((entry) => hasClue(entry, clue)));
 
-  function place({ plain }: Part): Meaning {
-    if (isThere(whole('place', plain))) return { place: [whole('place', plain)] };
-    if (isThere(start('place', plain))) return { place: [start('place', plain)] };
+  function placeMeaning({ plain }: Part): Meaning {
+    if (isThere(wordClue('place', plain))) return { place: [wordClue('place', plain)] };
+    if (isThere(startClue('place', plain))) return { place: [startClue('place', plain)] };
     const corrected = closest(plain, words.place);
-    return { place: corrected.map((word) => whole('place', word)), corrected };
+    return { place: corrected.map((word) => wordClue('place', word)), corrected };
   }
 
   /** A word that nobody has: perhaps a spelling mistake. */
-  function wrongWord({ plain }: Part): Meaning {
+  function wrongWordMeaning({ plain }: Part): Meaning {
     if (/\d/.test(plain)) return { isUnknown: true };
     const known = (namesTrade ? (['place'] as const) : kinds).map((kind) => words[kind]);
     const corrected = closest(plain, tradeWords, ...known);
     const trades = corrected.flatMap(tradesNamed);
-    const clues = corrected.flatMap((word) => kinds.map((kind) => whole(kind, word)));
+    const clues = corrected.flatMap((word) => kinds.map((kind) => wordClue(kind, word)));
     if (trades.length > 0)
       return { trades, isNear: true, corrected, instead: namesTrade ? [] : clues };
     if (!isThere(...clues)) return { isUnknown: true };
-    const isPlace = corrected.some((word) => isThere(whole('place', word)));
+    const isPlace = corrected.some((word) => isThere(wordClue('place', word)));
     return isPlace ? { place: clues, corrected } : { needed: clues, corrected };
   }
 
   /** A word that is begun, wrong, or in the list without naming a trade. */
-  function word(part: Part): Meaning {
+  function wordMeaning(part: Part): Meaning {
     const { text, plain, isAfterPlaceWord } = part;
-    if (isThere(whole('place', plain))) return place(part);
-    if (isThere(whole('name', plain)))
-      return { needed: [whole('name', plain), start('place', text), start('trade', text)] };
-    if (isAfterPlaceWord || isTown(plain)) return place(part);
+    if (isThere(wordClue('place', plain))) return placeMeaning(part);
+    if (isThere(wordClue('name', plain)))
+      return {
+        needed: [wordClue('name', plain), startClue('place', text), startClue('trade', text)],
+      };
+    if (isAfterPlaceWord || isTown(plain)) return placeMeaning(part);
     if (namesTrade && text.length > 2) {
-      if (isThere(start('place', text))) return place(part);
-      if (isThere(start('name', text))) return { needed: [start('name', text)] };
+      if (isThere(startClue('place', text))) return placeMeaning(part);
+      if (isThere(startClue('name', text))) return { needed: [startClue('name', text)] };
     }
-    const anywhere = [...kinds.map((kind) => start(kind, text)), inside(text)];
+    const anywhere = [...kinds.map((kind) => startClue(kind, text)), lettersClue(text)];
     const begun = text.length < 3 ? [] : tradeWords.filter((known) => known.startsWith(text));
     if (begun.length > 0)
       return {
@@ -112,13 +145,13 @@ function reader({ entries, words }: Entries, namesTrade: boolean) {
         instead: namesTrade ? [] : anywhere,
       };
     if (!namesTrade && isThere(...anywhere)) return { needed: anywhere };
-    return wrongWord(part);
+    return wrongWordMeaning(part);
   }
 
   return (part: Part): Meaning => {
     if (part.kind === 'trade') return { trades: part.trades };
-    if (part.kind === 'place') return place(part);
-    return part.kind === 'general' ? { needed: [inside(part.text)] } : word(part);
+    if (part.kind === 'place') return placeMeaning(part);
+    return part.kind === 'general' ? { needed: [lettersClue(part.text)] } : wordMeaning(part);
   };
 }
 
@@ -144,9 +177,9 @@ function meantBy(meanings: readonly Meaning[]): Map<Trade, number> {
 /** What `phrase` asks of a list. */
 export function readQuestion(phrase: string, list: Entries): Question {
   const isPlace = (plain: string) =>
-    list.entries.some((entry) => hasClue(entry, whole('place', plain)));
+    list.entries.some((entry) => hasClue(entry, wordClue('place', plain)));
   const parts = readPhrase(phrase, isPlace);
-  const meaningOf = reader(
+  const meaningOf = meaningReader(
     list,
     parts.some(({ kind }) => kind === 'trade'),
   );

@@ -4,8 +4,8 @@ import { readEntries } from './entries.ts';
 import type { SearchedText } from './filters.ts';
 import { marksOf, type Marks } from './marks.ts';
 import { match } from './match.ts';
-import { nearest, type Nearest, type Wanted } from './nearest.ts';
-import { suggest, type Suggestion } from './suggest.ts';
+import { findNearest, type Nearest, type Wanted } from './nearest.ts';
+import { suggestionsFor, type Suggestion } from './suggest.ts';
 
 /** What a phrase was understood as: a trade, and who has it, "plumber". */
 export interface Understood {
@@ -39,7 +39,7 @@ export function searchIn<T extends object>(
         understood: trade ? { trade: trade.name, person: TRADE_WORDS[trade.id].person } : null,
       };
     },
-    nearest: (wanted) => nearest(wanted, list, placeOf),
-    suggest: (phrase) => suggest(phrase, list, placeOf),
+    nearest: (wanted) => findNearest(wanted, list, placeOf),
+    suggest: (phrase) => suggestionsFor(phrase, list, placeOf),
   };
 }

@@ -9,7 +9,6 @@ const MOST = 5;
 
 export interface Suggestion {
   kind: 'trade' | 'place';
-  /** Its name, as it is shown. */
   name: string;
   /** How many items it finds. */
   count: number;
@@ -55,7 +54,7 @@ function placesAfter<T>(
  * The trades and places that begin like the end of the phrase and are in the list: those whose own name
  * begins so come first, then those with most items.
  */
-export function suggest<T>(
+export function suggestionsFor<T>(
   phrase: string,
   list: Entries<T>,
   placeOf: (item: T) => string | null,

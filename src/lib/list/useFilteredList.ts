@@ -10,11 +10,9 @@ import { useSearch } from './useSearch.ts';
 
 /** A list as the address asks for it. */
 export interface FilteredList<T extends object, K extends string> extends ListFilters<K> {
-  /** The name of the filter by place. */
   placeKey: K;
   /** In the order that is chosen; without a choice the best match first while something is typed. */
   results: readonly T[];
-  /** How many items there are without any filter. */
   total: number;
   options: Record<K, FilterOption[]>;
   /** The trade as which the search was understood; null for none. */

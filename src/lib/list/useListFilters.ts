@@ -22,7 +22,6 @@ export interface ListFilters<K extends string> {
   chooseSearch: (text: string) => void;
   /** Puts the search text into the address at once, because the person may leave the page. */
   saveSearch: () => void;
-  /** Clears the filters and the search box. */
   clear: () => void;
 }
 

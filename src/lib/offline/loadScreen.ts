@@ -5,7 +5,6 @@ import { createStore, useStore } from '../store.ts';
 /** The screen for which the page was reloaded last: it is reloaded once. */
 const RELOADED_FOR = 'new_version_tried';
 
-/** How many screens are being loaded. */
 const loading = createStore(() => 0);
 
 /** Counts a screen that begins or ends to load. React calls for it while it renders: so not at once. */

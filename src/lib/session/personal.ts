@@ -21,16 +21,13 @@ export const ownerName = (role: 'client' | 'fundi', phone: string) => `${role}:$
 /** A session that was given without a login, as in a test, has no name. */
 const ownerNow = () => deviceStorage.get(OWNER) ?? '';
 
-/** The start of the keys of a person's data of one kind. */
 const prefixOf = (kind: Kind, owner: string) => `${kind}:${owner}:`;
 
 /** The key of the signed-in person's data of this kind and name. */
 export const personalKey = (kind: Kind, name: string) => prefixOf(kind, ownerNow()) + name;
 
-/** The keys of the signed-in person's data of this kind. */
 export const personalKeys = (kind: Kind) => deviceStorage.keys(prefixOf(kind, ownerNow()));
 
-/** Whether a key is one of anybody's data of this kind. */
 export const isPersonalKey = (kind: Kind, key: string) => key.startsWith(`${kind}:`);
 
 interface Stored {

@@ -34,7 +34,6 @@ function read(): Session {
 
 const session = createStore(read);
 
-/** The session now. */
 export const getSession = session.get;
 
 const change = (to: Partial<Session>) => session.set({ ...getSession(), ...to });

@@ -21,7 +21,6 @@ function LastPayment({ reason = null }: { reason?: string | null }) {
 
 interface DueProps {
   payable: Payable;
-  /** What is paid for, for screen readers. */
   name: string;
   /** What is shown when paying is right. */
   children: ReactNode;

@@ -10,13 +10,11 @@ import { Icon } from '../../components/Icon.tsx';
 import { priceOf } from '../words.ts';
 
 interface SecondStepProps {
-  /** The text of the button, which the person confirms. */
   label: string;
   /** When to press it, and what happens otherwise. */
   text: string;
   /** Shown until the press, below the button. */
   before?: ReactNode;
-  /** Shown only after the press. */
   children: ReactNode;
 }
 

@@ -1,19 +1,38 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../../components/Button.tsx';
+import { KitengeStrip } from '../../components/KitengeStrip.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import * as FAILURE from '../../contract/messages/failure.ts';
 import type { PaymentPurpose } from '../../contract/schemas.ts';
-import { isAccepted } from '../payment.ts';
 import { spacedPhone } from '../../lib/contact.ts';
-import { outText } from '../words.ts';
+import { isAccepted } from '../payment.ts';
 import type { PaymentPage, Shown } from '../usePayment.ts';
+import { outText } from '../words.ts';
 import { Done, Unmatched } from './Done.tsx';
-import { Late } from './Late.tsx';
 import { PaymentHelp } from './PaymentHelp.tsx';
 import { PaymentForm, SecondStep, type FormNote } from './PaymentForm.tsx';
 import { MenuPaid, Review } from './Review.tsx';
-import { Ticket } from './Ticket.tsx';
-import { Waiting } from './Waiting.tsx';
+import { Late, Waiting } from './Waiting.tsx';
+
+interface TicketProps {
+  head: ReactNode;
+  /** Paid: the lower part comes off along its dashes. */
+  isTorn: boolean;
+  children: ReactNode;
+}
+
+/** A payment as one card: what it is for, and below the dashes what happens with it. */
+export const Ticket = ({ head, isTorn, children }: TicketProps) => (
+  <div className="raised rounded-2xl border border-line bg-surface">
+    <KitengeStrip className="h-3 rounded-t-2xl" />
+    <div className="p-4 sm:p-5">{head}</div>
+    <div
+      className={`space-y-4 rounded-b-2xl border-t-2 border-dashed border-line bg-surface p-4 sm:p-5 ${isTorn ? 'torn' : ''}`}
+    >
+      {children}
+    </div>
+  </div>
+);
 
 /** The announcement for screen readers at each step, not each second. */
 function announcement({ shown, isConfirming }: PaymentPage): string {
@@ -73,7 +92,6 @@ export interface Blocked {
 interface PaymentPanelProps {
   purpose: PaymentPurpose;
   payment: PaymentPage;
-  /** What is paid for and what it costs. */
   head: ReactNode;
   /** The phone the form starts with, once one is known. */
   phone: string | null;

@@ -9,7 +9,6 @@ import { Button } from '../../components/Button.tsx';
 
 interface MenuPaidProps {
   payment: PaymentPage;
-  /** The checks are used up. */
   isLate: boolean;
 }
 

@@ -15,7 +15,7 @@ import { readAd } from '../../lib/api/readers.ts';
 import { useDraft } from '../../lib/forms/draft.ts';
 import { useForm } from '../../lib/forms/useForm.ts';
 import { useSubmit } from '../../lib/forms/useSubmit.ts';
-import { adFailureText } from '../../lib/refusedCalls.ts';
+import { adFailureText } from '../../lib/api/failure.ts';
 import { rememberedPicture } from '../../lib/session/personal.ts';
 import { pathTo } from '../../paths.ts';
 import { AdPreview, PictureField } from './AdPicture.tsx';

@@ -10,7 +10,7 @@ import * as FAILURE from '../../contract/messages/failure.ts';
 import { safeLink } from '../../contract/rules.ts';
 import type { Ad } from '../../contract/schemas.ts';
 import { adQuery, myAdsQuery } from '../../lib/api/queries.ts';
-import { adFailureText } from '../../lib/refusedCalls.ts';
+import { adFailureText } from '../../lib/api/failure.ts';
 import { pathTo } from '../../paths.ts';
 import { NotPaid } from '../../payments/notices/NotPaid.tsx';
 import { adTitle, useChanged } from './own.ts';

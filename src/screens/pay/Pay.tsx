@@ -20,12 +20,11 @@ import {
   myClientQuery,
   myJobsQuery,
 } from '../../lib/api/queries.ts';
-import { ALLOW_ADS } from '../../lib/refusedCalls.ts';
+import { ALLOW_ADS } from '../../lib/api/failure.ts';
 import { useRedirect } from '../../lib/useRedirect.ts';
 import { pathTo } from '../../paths.ts';
 import { Unmatched } from '../../payments/panel/Done.tsx';
-import { PaymentPanel } from '../../payments/panel/PaymentPanel.tsx';
-import { Ticket } from '../../payments/panel/Ticket.tsx';
+import { PaymentPanel, Ticket } from '../../payments/panel/PaymentPanel.tsx';
 import { usePayment, type Shown } from '../../payments/usePayment.ts';
 import { priceOf } from '../../payments/words.ts';
 

@@ -1,7 +1,7 @@
 /** What is known of a payment after each event: a table of events by worlds, and details the table does not show. */
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../../src/contract/time.ts';
-import { isUntouched } from '../../../src/payments/attempt.ts';
+import { isEmptyAttempt } from '../../../src/payments/attempt.ts';
 import { newsAt } from '../../../src/payments/payment.ts';
 import { emptyAnswer, type Status } from '../../../src/payments/status.ts';
 import {
@@ -226,7 +226,7 @@ describe('an open prompt', () => {
 
   it('comes back when a press is refused', () => {
     const refused = { type: 'refused', attempt: NOW, before: late.stored } as const;
-    expect(storedAfter(late, [press], [refused])).toBe(late.stored);
+    expect(storedAfter(late, [press], [refused])).toEqual(late.stored);
   });
 
   it('that was accepted after a failure has failed when the API says so', () => {
@@ -269,7 +269,7 @@ describe('an open prompt', () => {
 
   it('that has ended is not changed by what comes of its press', () => {
     for (const event of [accepted, { type: 'lost', attempt: PRESSED } as const]) {
-      expect(storedAfter(failed, [event])).toBe(failed.stored);
+      expect(storedAfter(failed, [event])).toEqual(failed.stored);
     }
   });
 
@@ -320,11 +320,11 @@ describe('news', () => {
     const late = after(failed, [others['read news']], [says({ state: 'paid' })]);
     expect(newsOf(late, NOW + 1)).toBe('paid');
     expect(storedAfter(late, [shown('paid')]).shown).toMatchObject({ at: NOW, isRead: false });
-    expect(storedAfter(paid, [shown('paid')])).toBe(paid.stored);
+    expect(storedAfter(paid, [shown('paid')])).toEqual(paid.stored);
   });
 
   it('is none of a payment of which the API knows nothing any more', () => {
-    expect(isUntouched(storedAfter(paid, [says({ state: 'none' })]))).toBe(true);
+    expect(isEmptyAttempt(storedAfter(paid, [says({ state: 'none' })]))).toBe(true);
     const ended = after(offered, [says({ state: 'paid' })], [shown('paid')]);
     expect(word(after(ended, [says({ state: 'none', payBill }, NOW + 1), NOW + 1]))).toBe('-');
     const again = after(ended, [says({ state: 'none', payBill }, NOW + 1), NOW + 1]);
@@ -418,6 +418,6 @@ describe('the title', () => {
   });
 
   it('alone is not worth storing', () => {
-    expect(storedAfter(nothing, [titled('Fix a roof')])).toBe(nothing.stored);
+    expect(storedAfter(nothing, [titled('Fix a roof')])).toEqual(nothing.stored);
   });
 });

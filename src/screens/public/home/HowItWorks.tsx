@@ -3,7 +3,7 @@ import { MotionToggle, usePlaying } from '../../../components/Motion.tsx';
 import { STEPS_CAROUSEL } from '../../../contract/constants.ts';
 import { STEPS } from '../../../contract/messages/home.ts';
 import type { Role } from '../../../contract/schemas.ts';
-import { useMediaQuery } from '../../../lib/useMediaQuery.ts';
+import { useMediaQuery } from '../../../lib/store.ts';
 
 const Carousel = lazy(async () => ({
   default: (await import('./Carousel.tsx')).Carousel,
