@@ -6,9 +6,9 @@ import { steps } from '../../tools/browsers/walk.ts';
 import { expect, test } from './fixtures.ts';
 import { freshPhone } from '../../testkit/people.ts';
 
-test('people register, log in, post and pay for a job, and see it, at a slow backend of others', async ({
-  page,
-}) => {
+const title =
+  'people register, log in, post and pay for a job, and see it, at a slow backend of others';
+test(title, { tag: '@full' }, async ({ page }) => {
   const backend = await startBackend('drf', { delayMs: 300, wakeMs: 0 });
   const { site, api, stop, start } = backend;
   const driver = {

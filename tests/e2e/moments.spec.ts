@@ -86,36 +86,37 @@ test.beforeAll(async () => {
   body = readFileSync(path.join(await buildForTests(), 'index.html'), 'utf8');
 });
 
-for (const [address, role, host, moments] of VISITS) {
-  test(`${address} from ${host} shows ${role ?? 'a visitor'} the answer, whenever it comes`, async ({
-    page,
-  }) => {
+for (const role of [null, 'client', 'fundi'] as const) {
+  const theirs = VISITS.filter(([, who]) => who === role);
+  test(`a ${role ?? 'visitor'} is shown the answer, whenever it comes`, async ({ page }) => {
     const broken: string[] = [];
     page.on('pageerror', ({ message }) => broken.push(message));
     if (role) await signIn(page, role, await tokenOf(page.request, role));
-    const openHost = async () => {
-      if (host === 'our server') return;
-      await page.route(
-        (url) => !/^\/(?:api|assets)\/|\.\w+$/.test(url.pathname),
-        (route) => route.fulfill({ contentType: 'text/html', body }),
-      );
-    };
-    await openHost();
-    await page.goto(address, { waitUntil: 'networkidle' });
-    await expect(page.getByText(/^Loading/)).toHaveCount(0);
-    const answer = await readIn(page);
-    await page.unrouteAll();
-
-    const visits = moments.map((act) => [act.name, act] as const);
-    await oneByOne(page, visits, async ([moment, act]) => {
+    await oneByOne(page, theirs, async ([address, , host, moments]) => {
+      const openHost = async () => {
+        if (host === 'our server') return;
+        await page.route(
+          (url) => !/^\/(?:api|assets)\/|\.\w+$/.test(url.pathname),
+          (route) => route.fulfill({ contentType: 'text/html', body }),
+        );
+      };
       await openHost();
-      const calls = await holdCalls(page);
-      const app = await holdScript(page, 'app');
-      await page.goto(address, { waitUntil: 'commit' });
-      await act({ page, app, answer: calls.release });
-      await expect.poll(() => readIn(page), moment).toEqual(answer);
-      expect(broken).toEqual([]);
-      expect(await layoutShift(page)).toBeLessThan(SHIFT_MAX);
+      await page.goto(address, { waitUntil: 'networkidle' });
+      await expect(page.getByText(/^Loading/)).toHaveCount(0);
+      const answer = await readIn(page);
+      await page.unrouteAll();
+
+      const visits = moments.map((act) => [act.name, act] as const);
+      await oneByOne(page, visits, async ([moment, act]) => {
+        await openHost();
+        const calls = await holdCalls(page);
+        const app = await holdScript(page, 'app');
+        await page.goto(address, { waitUntil: 'commit' });
+        await act({ page, app, answer: calls.release });
+        await expect.poll(() => readIn(page), moment).toEqual(answer);
+        expect(broken).toEqual([]);
+        expect(await layoutShift(page)).toBeLessThan(SHIFT_MAX);
+      });
     });
   });
 }
