@@ -627,29 +627,6 @@ test('a form says what it is about, and leads back there', async () => {
   expect(unknown.body).toMatch(/<input\s+id="id"\s+name="id"\s+value="999"/);
 });
 
-test('a form hides what it is about, and asks for all else', async () => {
-  const cookie = await signIn(await nameOperator('all'));
-  const { id } = await harness.account('client');
-  const values = {
-    payable: 'subscription:1',
-    purpose: 'subscription',
-    amount: 200,
-    createdAt: harness.ctx.now(),
-  } as const;
-  const [payment] = await harness.db
-    .insert(payments)
-    .values({ ...values, state: 'paid', publicId: 'p', callbackHash: 'c' })
-    .returning();
-  const known: Record<string, string> = { id: String(id), paymentId: String(payment?.id) };
-  for (const place of ['people/phone', 'payments/receipt', 'payments/refund']) {
-    const [key = ''] = place.startsWith('people') ? ['id'] : ['paymentId'];
-    const { body } = await open(`/desk/${place}?${key}=${known[key]}`, { cookie });
-    const hidden = [...body.matchAll(/<input type="hidden" name="(\w+)"/g)].map(([, name]) => name);
-    expect([place, new Set(hidden)]).toEqual([place, new Set(['token', key])]);
-    expect(body).toContain('class="about"');
-  }
-});
-
 test('the page of a person and of a job says what happened, the oldest first, with who did it', async () => {
   const cookie = await signIn(await nameOperator('all', 'Otieno'));
   const client = await harness.account('client');
@@ -726,26 +703,6 @@ test('a statement without a marked row keeps its rows, and so does a no', async 
   expect(broken.statusCode).toBe(400);
   const asked = await open('/desk/statement/book', { cookie, form: { ...form, row } });
   expect(asked.body).toContain('SKL1AAAAA1, Ksh 100');
-});
-
-test('a form stands where something can be chosen, and nowhere else', async () => {
-  const cookie = await signIn(await nameOperator('all'));
-  const { id } = await harness.account('client');
-  const forms = async (place: string) =>
-    (await open(`/desk${place}`, { cookie })).body.includes('class="filter"');
-  for (const place of [
-    '',
-    '/payments',
-    '/payments/unmatched',
-    '/operators',
-    '/find?text=x',
-    `/people/show?id=${id}`,
-  ]) {
-    expect([place, await forms(place)]).toEqual([place, false]);
-  }
-  for (const place of ['/jobs', '/log', '/counts', '/payments/takings', '/find', '/people/show']) {
-    expect([place, await forms(place)]).toEqual([place, true]);
-  }
 });
 
 test('an operator is named on the page, with the rights that are ticked, and scans the code there', async () => {

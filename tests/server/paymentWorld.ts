@@ -70,7 +70,7 @@ const HERE = { port: 0, host: '127.0.0.1' };
 export async function until(
   check: () => Promise<boolean>,
   what: string,
-  ms = 60_000,
+  ms = 50_000,
 ): Promise<void> {
   const end = Date.now() + ms;
   while (!(await check())) {
