@@ -134,6 +134,8 @@ for (const person of [null, 'fundi', 'client'] as const) {
   test(`screens of ${person ?? 'visitor'}s have no serious fault in light and dark, fit 320 px, and their words are whole at 200 %`, async ({
     page,
   }) => {
+    // Many screens, each in four forms.
+    test.slow();
     const session = await enlargeText(page);
     const visits = theirs.map((address) => [address] as const);
     await oneByOne(page, visits, async ([address]) => {

@@ -67,10 +67,10 @@ async function afterBack({ page, app, answer }: Visit) {
 type Host = 'a static host' | 'our server';
 /** Addresses that ask for something at once, who opens them, which host gives the page, and when the answers come. */
 const VISITS: [address: string, role: Role | null, host: Host, moments: Moment[]][] = [
-  ['/fundis', null, 'a static host', [beforeTheApp, withItsScript, afterTheApp, afterALetter]],
-  ['/fundis', null, 'our server', [beforeTheApp, afterALetter, afterBack]],
+  ['/fundis', null, 'a static host', [beforeTheApp, afterTheApp, afterALetter]],
+  ['/fundis', null, 'our server', [withItsScript, afterBack]],
   ['/fundis?location=Juja', 'client', 'our server', [withItsScript]],
-  ['/fundis/1', null, 'a static host', [beforeTheApp, afterTheApp, afterBack]],
+  ['/fundis/1', null, 'a static host', [afterTheApp, afterBack]],
   ['/jobs', 'fundi', 'our server', [beforeTheApp, afterTheApp]],
   ['/jobs', 'client', 'a static host', [afterTheApp]],
   ['/dashboard/fundi', 'fundi', 'a static host', [withItsScript]],

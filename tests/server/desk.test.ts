@@ -125,16 +125,19 @@ describe('without a session', () => {
       '/desk/logout',
       ...PLACES,
     ];
-    for (const place of places) {
-      for (const headers of [{}, { authorization }, { cookie: `fundi_desk=${'a'.repeat(43)}` }]) {
-        const [shown, sent] = [
-          await open(place, { headers }),
-          await open(place, { headers, form: { sure: 'yes' } }),
-        ];
-        // Nothing is sent to the address of today.
-        const isNone = isLogin(sent) || sent.statusCode === 404;
-        expect([place, isLogin(shown), isNone]).toEqual([place, true, true]);
-      }
+    const others = [{ authorization }, { cookie: `fundi_desk=${'a'.repeat(43)}` }];
+    const asked = [
+      ...places.map((place) => [place, {}] as const),
+      ...others.map((headers) => ['/desk/people/block', headers] as const),
+    ];
+    for (const [place, headers] of asked) {
+      const [shown, sent] = [
+        await open(place, { headers }),
+        await open(place, { headers, form: { sure: 'yes' } }),
+      ];
+      // Nothing is sent to the address of today.
+      const isNone = isLogin(sent) || sent.statusCode === 404;
+      expect([place, isLogin(shown), isNone]).toEqual([place, true, true]);
     }
   });
 
@@ -260,12 +263,16 @@ describe('a session', () => {
 
   it('ends after half an hour without a page, and after twelve hours in any case', async () => {
     const cookie = await signIn(await nameOperator('look'));
-    for (let minutes = 0; minutes < 12 * 60 - 25; minutes += 25) {
-      harness.advance(25 * MINUTE_MS);
-      expect((await open('/desk', { cookie })).statusCode).toBe(200);
-    }
-    harness.advance(25 * MINUTE_MS);
-    expect(isLogin(await open('/desk', { cookie }))).toBe(true);
+    const after = async (minutes: number) => {
+      harness.advance(minutes * MINUTE_MS);
+      return await open('/desk/log', { cookie });
+    };
+    // Each page begins the half hour again.
+    for (const minutes of [25, 25]) expect((await after(minutes)).statusCode).toBe(200);
+    const seenAt = new Date(harness.ctx.now().getTime() + 660 * MINUTE_MS);
+    await harness.db.update(deskSessions).set({ seenAt });
+    expect((await after(660)).statusCode).toBe(200);
+    expect(isLogin(await after(11))).toBe(true);
   });
 
   it.each([
