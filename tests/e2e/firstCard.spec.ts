@@ -31,7 +31,8 @@ test('the first card is shown when only the page has come, within its budget', a
 }) => {
   // A page is compressed well from its second request on.
   const sizeOf = async () => {
-    const { headers } = await fetch(`${server.baseURL}/fundis`);
+    const brotli = { headers: { 'accept-encoding': 'br' } };
+    const { headers } = await fetch(`${server.baseURL}/fundis`, brotli);
     return Number(headers.get('content-length') ?? Infinity) / 1000;
   };
   await expect.poll(sizeOf).toBeLessThanOrEqual(FIRST_CARD.all);

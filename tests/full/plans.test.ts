@@ -21,7 +21,7 @@ import {
 } from '../server/paymentWorld.ts';
 import type { PaymentWorld } from '../server/paymentWorld.ts';
 import { postAd } from '../server/postAd.ts';
-import { createCollector, indexesOf, wholeReadsOf } from '../server/queryPlans.ts';
+import { createCollector, indexesOf, wholeReadsOf } from './queryPlans.ts';
 import { FUNDI_PROFILE } from '../../testkit/profiles.ts';
 
 const plans = createCollector();

@@ -148,18 +148,6 @@ it.each([
   expect(await screen.findByText('Ksh 1,500 a day')).toBeVisible();
 });
 
-it('loads the fundi again when the connection comes back', async () => {
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  mock('getFundi', 'network error', 'network error', 'network error', 'usual');
-  stopClock();
-  open();
-  await advance(2000);
-  expect(await screen.findByText('Fundi not found.')).toBeVisible();
-  window.dispatchEvent(new Event('offline'));
-  window.dispatchEvent(new Event('online'));
-  expect(await screen.findByText('Ksh 1,500 a day')).toBeVisible();
-});
-
 it('shares by the sheet of the phone, else copies the address, else says that it could not', async () => {
   const share = vi.fn<(data: ShareData) => Promise<void>>();
   const closed = new DOMException('closed', 'AbortError');

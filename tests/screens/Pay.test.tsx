@@ -1,6 +1,7 @@
 /** The pay page of a job or an ad: what it shows first, a press, and each end that a payment can have. */
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createQueryClient } from '../../src/lib/api/queryClient.ts';
 import { db } from '../mocks/db.ts';
 import { MAGIC } from '../mocks/magic.ts';
 import { calls, mock } from '../mocks/overrides.ts';
@@ -299,6 +300,17 @@ describe('a payment that comes', () => {
 });
 
 describe('a press that brings no payment', () => {
+  it('is never repeated by itself', async () => {
+    const client = createQueryClient();
+    const retries: unknown[] = [];
+    client.getQueryCache().subscribe(({ type, query }) => {
+      if (type === 'added' && query.queryKey[0] === 'press') retries.push(query.options.retry);
+    });
+    renderAt(jobAddress(), { user: 'client', client });
+    await payWith();
+    expect(retries).toEqual([false]);
+  });
+
   it('because the payer cancels: why, and the next press sends again', async () => {
     db.pollsUntilPaid = 1;
     await payForJob(MAGIC.phone.cancelled);
@@ -663,6 +675,16 @@ describe('the M-Pesa menu', () => {
     await advance(4000);
     says(/^We have received Ksh 100/);
     says(`${SENT} ${BACK}`);
+  });
+
+  it('brings a second sum for a paid job: the page says so, and stays until it is read', async () => {
+    payFromMenu(town.client, `job:${town.job.id}`);
+    const { currentPath } = renderAt(`/pay/job/${town.job.id}`, { user: 'client' });
+    expect(await screen.findByText('This job is already paid for.')).toBeVisible();
+    says(`A second Ksh 100 came. One payment is enough. ${BACK}`);
+    await advance(10_000);
+    expect(currentPath()).toBe(`/pay/job/${town.job.id}`);
+    expect(screen.getByRole('link', { name: 'Go to my jobs' })).toBeVisible();
   });
 
   it('is not offered for a job that was taken down while its prompt is out', async () => {

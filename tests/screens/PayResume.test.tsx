@@ -188,6 +188,20 @@ describe('the wait for a payment', () => {
     says(LATE);
   });
 
+  it('checks at once when the network comes back after 20 s', async () => {
+    await payForJob();
+    setOnline(false);
+    mock('getJobPaymentStatus', 'network error');
+    await advance(50);
+    says('We check again as soon as you have internet.');
+    await advance(21_500);
+    expect(stored(jobKey())).toMatchObject({ checks: 5 });
+    jobSays({ status: 'completed' });
+    setOnline(true);
+    await advance(100);
+    says(PAID);
+  });
+
   it('works without storage when storage throws', async () => {
     const app = openJob();
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
