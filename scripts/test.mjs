@@ -30,9 +30,8 @@ whichever fail. vitest, built, full, e2e and backends count their tests, the oth
 Two rows of steps run side by side, so that both cores are busy while tests wait: vitest, then types,
 lint and format together; build, then e2e, then built. Each line of output begins with its step.
 
-The date of unit and screen tests stands still: of screens in the last half hour of 29 February 2028
-in Nairobi, with the machine in Auckland, where it is March; of unit tests at that moment ("unit-leap")
-and on a Saturday morning ("unit").
+The date of unit and screen tests stands still: in the last half hour of 29 February 2028 in Nairobi, with
+the machine in Auckland, where it is March.
 npm test -- --only vitest -- --project screens               the screens alone
 TEST_NOW=2030-12-31T23:59:59Z TZ=UTC npm test -- --only vitest   another moment instead`;
 
@@ -55,7 +54,9 @@ const STEPS = /** @type {Record<string, (extra: string[]) => Promise<Result>>} *
   kills: () => script('kills', 'tools/payments/run.ts'),
   // The walk at an API that sleeps takes many minutes.
   backends: (extra) => playwright('backends', 'backends', ['--grep-invert=asleep', ...extra]),
-  e2e: (extra) => playwright('e2e', 'phone', extra),
+  // What proves tools or other backends; who names tests gets those that are named.
+  e2e: (extra) =>
+    playwright('e2e', 'phone', isFull || extra.length > 0 ? extra : ['--grep-invert=@full']),
 });
 
 /**
@@ -152,7 +153,7 @@ function readArguments() {
     ) {
       throw new Error('Filters need --only vitest, --only built, --only full or --only e2e.');
     }
-    return { chosen, extra: positionals };
+    return { chosen, extra: positionals, isFull: values.full };
   } catch (error) {
     console.error(`${/** @type {Error} */ (error).message}\n\n${HELP}`);
     return process.exit(2);
@@ -180,7 +181,7 @@ async function run(name, extra) {
   return { name, ...counts, failed, seconds: (Date.now() - started) / 1000 };
 }
 
-const { chosen, extra } = readArguments();
+const { chosen, extra, isFull } = readArguments();
 const runChosen = (/** @type {string[]} */ stage) =>
   Promise.all(stage.filter((name) => chosen.includes(name)).map((name) => run(name, extra)));
 const rows = (

@@ -38,13 +38,21 @@ export interface OwnedPayable {
 
 const PURPOSES = ['post_job', 'post_ad', 'subscription'] as const;
 
-/** Stores a job or an ad; a subscription is the account itself. Returns its id. */
-async function insertPayable(db: Db, purpose: PaymentPurpose, clientId: number): Promise<number> {
-  if (purpose === 'subscription') return clientId;
-  const values = { clientId, title: 'Paint a gate', description: 'Black', location: 'Juja' };
+/** Stores a job or an ad of the account; its subscription needs none. Returns what can be paid for. */
+export async function insertPayable(
+  db: Db,
+  purpose: PaymentPurpose,
+  accountId: number,
+): Promise<Payable> {
+  const payable: Payable = { purpose, accountId, jobId: null, adId: null };
+  if (purpose === 'subscription') return payable;
+  const texts = { title: 'Paint a gate', description: 'Black', location: 'Juja' };
   const table = purpose === 'post_job' ? jobs : ads;
-  const [row] = await db.insert(table).values(values).returning({ id: table.id });
-  return row?.id ?? 0;
+  const [row] = await db
+    .insert(table)
+    .values({ clientId: accountId, ...texts })
+    .returning({ id: table.id });
+  return { ...payable, [purpose === 'post_job' ? 'jobId' : 'adId']: row?.id ?? 0 };
 }
 
 /** Fills an empty database with `count` payables, each with an account of its own, signed in. */
@@ -64,8 +72,8 @@ export async function fillPayables(db: Db, config: Config, count: number): Promi
       .returning();
     const accountId = account?.id ?? 0;
     const token = await createSession({ db, config, now: () => new Date() }, accountId);
-    const id = await insertPayable(db, purpose, accountId);
-    const payable: Payable = { purpose, accountId: id, jobId: id, adId: id };
+    const payable = await insertPayable(db, purpose, accountId);
+    const id = payable.jobId ?? payable.adId ?? accountId;
     payables.push({ purpose, token, id, reference: promptTexts(payable).reference });
   }
   return payables;

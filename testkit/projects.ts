@@ -1,4 +1,4 @@
-/** The projects of Vitest: which tests run where, and at which moment. */
+/** The projects of Vitest: which tests run where, and when it is for them. */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
@@ -9,29 +9,17 @@ import { FAST_IMPORTS } from './childEnv.ts';
  * A test that hangs ends after this long, in ms. It is no measure of speed: what takes a second on
  * a quiet machine may take a minute beside other work.
  */
-const TIME_LIMIT_MS = 300_000;
+const TIME_LIMIT_MS = 60_000;
 
-interface Moment {
-  suffix: string;
-  env: { TEST_NOW: string; TZ: string };
-}
-
-/** A Saturday morning in Nairobi. */
-const MORNING: Moment = {
-  suffix: '',
-  env: { TEST_NOW: '2026-11-21T09:00:00+03:00', TZ: 'Africa/Nairobi' },
-};
-/** The last half hour of a leap day in Nairobi; for the machine it is the day after. */
-const LEAP_NIGHT: Moment = {
-  suffix: '-leap',
-  env: { TEST_NOW: '2028-02-29T23:30:00+03:00', TZ: 'Pacific/Auckland' },
-};
 /**
- * One moment in the place of both, by the variables `TEST_NOW` and `TZ` of the caller: a test holds on
- * any day.
+ * The last half hour of a leap day in Nairobi; for the machine it is the day after. What holds here holds on
+ * any day: the caller may name another moment by the variables `TEST_NOW` and `TZ`.
  */
-const { TEST_NOW, TZ = 'Africa/Nairobi' } = process.env;
-const OWN: Moment | null = TEST_NOW === undefined ? null : { suffix: '', env: { TEST_NOW, TZ } };
+const { TEST_NOW } = process.env;
+const env =
+  TEST_NOW === undefined
+    ? { TEST_NOW: '2028-02-29T23:30:00+03:00', TZ: 'Pacific/Auckland' }
+    : { TEST_NOW, TZ: process.env.TZ ?? 'Africa/Nairobi' };
 
 type Options = NonNullable<TestProjectInlineConfiguration['test']>;
 
@@ -44,10 +32,8 @@ const project = (folder: string, options: Options = {}): TestProjectInlineConfig
     environment: 'node',
     testTimeout: TIME_LIMIT_MS,
     hookTimeout: TIME_LIMIT_MS,
-    // As in Playwright: a test that passes at its second try is named at the end of `npm test`.
-    retry: 1,
     // A little less: a test that ends here says what it waited for.
-    expect: { poll: { timeout: TIME_LIMIT_MS - 60_000 } },
+    expect: { poll: { timeout: TIME_LIMIT_MS - 5000 } },
     ...options,
   },
 });
@@ -64,7 +50,6 @@ const having = (words: RegExp) => (file: string) =>
  * in "<name>-alone".
  */
 function sharing(folder: string, options: Options = {}): TestProjectInlineConfiguration[] {
-  const { name = folder } = options as { name?: string };
   const files = globSync(`tests/${folder}/**/*.test.{ts,tsx}`, { cwd: root }).map((file) =>
     file.replaceAll('\\', '/'),
   );
@@ -72,32 +57,31 @@ function sharing(folder: string, options: Options = {}): TestProjectInlineConfig
   return [
     project(folder, { ...options, isolate: false, include: files, exclude: alone }),
     ...(alone.length > 0
-      ? [project(folder, { ...options, name: `${name}-alone`, include: alone })]
+      ? [project(folder, { ...options, name: `${folder}-alone`, include: alone })]
       : []),
   ];
 }
+
+/** For tests that run a whole tool, or build the app. */
+const LONG: Options = { testTimeout: 300_000, hookTimeout: 300_000 };
 
 /** Tests that import the server. */
 const ofServer: Options = { execArgv: [FAST_IMPORTS] };
 
 export const projects = [
-  // Cheap, so at both moments.
-  ...(OWN ? [OWN] : [MORNING, LEAP_NIGHT]).flatMap(({ suffix, env }) =>
-    sharing('unit', { name: `unit${suffix}`, env, setupFiles: ['tests/support/stoppedDate.ts'] }),
-  ),
-  // At the harder moment alone.
+  ...sharing('unit', { env, setupFiles: ['tests/support/stoppedDate.ts'] }),
   ...sharing('screens', {
     environment: 'jsdom',
     // The origin of the mocks' API: from another one each call needs a preflight, which costs as much.
     environmentOptions: { jsdom: { url: 'http://localhost:8000' } },
-    env: (OWN ?? LEAP_NIGHT).env,
+    env,
     setupFiles: ['tests/support/stoppedDate.ts', 'tests/support/setup.ts'],
   }),
-  project('contract', ofServer),
+  ...sharing('contract', ofServer),
   ...sharing('server', ofServer),
-  project('security', ofServer),
+  ...sharing('security', ofServer),
   // What takes long and proves the tools, or a large town: not in `npm test`.
-  project('full', ofServer),
+  project('full', { ...ofServer, ...LONG }),
   // Looks at the build of the app, which must be there.
-  project('built'),
+  project('built', LONG),
 ];

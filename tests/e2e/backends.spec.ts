@@ -98,7 +98,7 @@ function tryWalk(
 
 tryWalk(
   'people register, log in, post and pay for a job, and see it, at a slow backend of others',
-  [],
+  ['@full'],
   'drf',
   { delayMs: 300 },
   ['directory', 'registration', 'login from a guard', 'job', 'payment'],

@@ -37,10 +37,10 @@ const setText = (session: CDPSession, percent: number) =>
     fontSizes: { standard: Math.round(0.16 * percent), fixed: Math.round(0.13 * percent) },
   });
 
-async function enlargeText(page: Page, percent = 200) {
+async function enlargeText(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send('Page.enable');
-  await setText(session, percent);
+  await setText(session, 200);
   return session;
 }
 
@@ -52,7 +52,7 @@ async function open(page: Page, address: string, scenario: Scenario = 'usual') {
   await expect(page.getByText(/^Loading/)).toHaveCount(0);
 }
 
-test('at 200 % the bar with Call and WhatsApp covers nothing of the end of a page', async ({
+test('at 200 % the bar with Call and WhatsApp covers nothing of the end of a page, and "Read more" no word of an ad', async ({
   page,
 }) => {
   await enlargeText(page);
@@ -65,18 +65,31 @@ test('at 200 % the bar with Call and WhatsApp covers nothing of the end of a pag
     bar.boundingBox(),
   ]);
   expect((end?.y ?? 0) + (end?.height ?? Infinity)).toBeLessThanOrEqual(top?.y ?? 0);
+
+  await page.unrouteAll();
+  await open(page, '/fundis');
+  const ad = page.getByRole('group', { name: /^Ad 1 of/ });
+  const [words, button] = await Promise.all([
+    ad.getByText('Roofing sheets of every gauge').boundingBox(),
+    ad.getByRole('button', { name: /^Read more/ }).boundingBox(),
+  ]);
+  expect((words?.y ?? 0) + (words?.height ?? Infinity)).toBeLessThanOrEqual((button?.y ?? 0) + 1);
 });
 
-for (const [width, percent] of [
-  [360, 115],
-  [360, 130],
-  [1280, 200],
-] as const) {
-  test(`in a window of ${width} px at ${percent} % no label lies on the choice of a filter, no choice and no letter is cut`, async ({
-    page,
-  }) => {
+/** Windows, by their width in px, and the text of the browser in percent. */
+const WINDOWS = [
+  [360, 115, 'a phone, 115 %'],
+  [360, 130, 'a phone, 130 %'],
+  [1280, 200, 'a desktop, 200 %'],
+] as const;
+
+test('no label lies on the choice of a filter, no choice and no letter is cut, however large the text', async ({
+  page,
+}) => {
+  const session = await enlargeText(page);
+  await oneByOne(page, WINDOWS, async ([width, percent]) => {
     await page.setViewportSize({ width, height: 800 });
-    await enlargeText(page, percent);
+    await setText(session, percent);
     await open(page, '/fundis');
     const selects = await page
       .getByRole('main')
@@ -114,17 +127,6 @@ for (const [width, percent] of [
     expect(initials.length).toBeGreaterThan(1);
     expect(initials).not.toContain(false);
   });
-}
-
-test('at 200 % "Read more" covers no word of an ad', async ({ page }) => {
-  await enlargeText(page);
-  await open(page, '/fundis');
-  const ad = page.getByRole('group', { name: /^Ad 1 of/ });
-  const [words, button] = await Promise.all([
-    ad.getByText('Roofing sheets of every gauge').boundingBox(),
-    ad.getByRole('button', { name: /^Read more/ }).boundingBox(),
-  ]);
-  expect((words?.y ?? 0) + (words?.height ?? Infinity)).toBeLessThanOrEqual((button?.y ?? 0) + 1);
 });
 
 for (const person of [null, 'fundi', 'client'] as const) {
@@ -132,6 +134,8 @@ for (const person of [null, 'fundi', 'client'] as const) {
   test(`screens of ${person ?? 'visitor'}s have no serious fault in light and dark, fit 320 px, and their words are whole at 200 %`, async ({
     page,
   }) => {
+    // Many screens, each in four forms.
+    test.slow();
     const session = await enlargeText(page);
     const visits = theirs.map((address) => [address] as const);
     await oneByOne(page, visits, async ([address]) => {

@@ -66,22 +66,34 @@ for (const role of [null, 'client', 'fundi'] as const) {
   });
 }
 
-for (const { width, scheme, isLate, addresses } of [
+/** The answers come before the app, or after it. */
+type When = 'first' | 'last';
+
+for (const { width, scheme, visits } of [
   {
     width: 360,
     scheme: 'light',
-    isLate: false,
-    addresses: ['/', '/fundis', '/fundis/1', '/fundis/4711', '/jobs', '/nowhere'],
+    visits: [
+      ['/', 'first'],
+      ['/fundis', 'first'],
+      ['/fundis/1', 'first'],
+      ['/fundis/4711', 'first'],
+      ['/jobs', 'first'],
+      ['/nowhere', 'first'],
+    ],
   },
-  { width: 360, scheme: 'dark', isLate: true, addresses: ['/fundis', '/fundis/1'] },
   {
     width: 1280,
     scheme: 'dark',
-    isLate: false,
-    addresses: ['/', '/fundis', '/fundis/1', '/dashboard/client'],
+    visits: [
+      ['/', 'first'],
+      ['/fundis', 'last'],
+      ['/fundis/1', 'last'],
+      ['/dashboard/client', 'first'],
+    ],
   },
-] as const) {
-  test(`nothing shifts and nothing is called for twice while a page loads at ${width} px, ${scheme}, the answers ${isLate ? 'last' : 'first'}`, async ({
+] as { width: number; scheme: 'light' | 'dark'; visits: [address: string, when: When][] }[]) {
+  test(`nothing shifts and nothing is called for twice while a page loads at ${width} px, ${scheme}`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 740 });
@@ -91,11 +103,10 @@ for (const { width, scheme, isLate, addresses } of [
       const { pathname } = new URL(request.url());
       if (pathname.startsWith('/api/')) asked.push(pathname);
     });
-    const visits = addresses.map((address) => [address] as const);
-    await oneByOne(page, visits, async ([address]) => {
+    await oneByOne(page, visits, async ([address, when]) => {
       asked.length = 0;
       const app = await holdApp(page);
-      const calls = isLate ? await holdCalls(page) : null;
+      const calls = when === 'last' ? await holdCalls(page) : null;
       await page.goto(address, { waitUntil: 'commit' });
       await drawn(page, address);
       await expect(page.locator('html')).toHaveAttribute('data-theme', scheme);

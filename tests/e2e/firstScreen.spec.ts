@@ -148,27 +148,6 @@ test('the note of a slow server leaves Call, WhatsApp and the menu of a client f
   expect(await isCovered(bar, note)).toBe(false);
 });
 
-test('what is typed at home before the app has come stays, or is searched at once', async ({
-  page,
-}) => {
-  const app = await holdApp(page);
-  await page.goto('/', { waitUntil: 'commit' });
-  const box = page.getByRole('searchbox', { name: 'What do you need done?' });
-  await box.pressSequentially('plumb');
-  app.release();
-  await expect(page.getByRole('contentinfo')).toBeAttached();
-  await expect(box).toHaveValue('plumb');
-  await expect(box).toBeFocused();
-  await page.keyboard.type('er');
-  await expect(box).toHaveValue('plumber');
-
-  await holdApp(page);
-  await page.goto('/', { waitUntil: 'commit' });
-  await box.fill('fundi wa maji');
-  await box.press('Enter');
-  await page.waitForURL('**/fundis?q=fundi+wa+maji*', { waitUntil: 'commit' });
-});
-
 test.describe('with the answers of the gallery', () => {
   // The pictures of the scenarios stand in their addresses.
   test.use({ bypassCSP: true });

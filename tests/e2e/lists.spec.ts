@@ -1,8 +1,7 @@
 /** Lists in a real browser: filters and place are restored, also after a reload. */
 import type { Page } from '@playwright/test';
-import { gate } from '../support/gate.ts';
-import { expect, test } from './fixtures.ts';
-import { holdApp } from './holdApp.ts';
+import { expect, oneByOne, test } from './fixtures.ts';
+import { holdApp, holdCalls, holdScript } from './holdApp.ts';
 
 const cards = (page: Page) => page.getByRole('main').getByRole('heading', { level: 3 });
 /** A card that the script for long lists has measured. */
@@ -71,24 +70,6 @@ test('Back is followed that comes before the router listens', async ({ page }) =
   await expect(page.getByRole('heading', { level: 1, name: 'Terms' })).toBeVisible();
 });
 
-test('the list stays where a person scrolled it before the script for long lists had come', async ({
-  page,
-}) => {
-  // React shows a script that comes at once only a while after its first render.
-  await page.addInitScript(() => {
-    const observer = new MutationObserver(() => {
-      if (document.querySelectorAll('main h3').length < 18) return;
-      observer.disconnect();
-      setTimeout(() => window.scrollTo(0, 1200), 200);
-    });
-    observer.observe(document, { childList: true, subtree: true });
-  });
-  await page.goto('/fundis?sort=name');
-  await expect.poll(() => top(page)).toBe(1200);
-  await expect(measured(page)).toBeAttached();
-  expect(await top(page)).toBe(1200);
-});
-
 test('Tab goes through a long list card by card', async ({ page }) => {
   await page.goto('/fundis');
   const items = page.getByRole('list', { name: 'fundis' }).getByRole('listitem');
@@ -123,29 +104,29 @@ async function swipeUp(page: Page) {
   await stands;
 }
 
-for (const moment of ['before the app has come', 'before the list has come'] as const) {
-  test(`after a reload nothing scrolls against a finger that scrolled ${moment}`, async ({
-    page,
-  }) => {
+/** What has not come when the finger scrolls. */
+const MOMENTS = [['the app'], ['the list'], ['the script for long lists']] as const;
+
+test('after a reload nothing scrolls against a finger that scrolled before all had come', async ({
+  page,
+}) => {
+  await oneByOne(page, MOMENTS, async ([late]) => {
     await page.goto('/fundis?sort=name');
     await expect(measured(page)).toBeAttached();
     await scrollTo(page, 3000);
-    const app = moment === 'before the app has come' ? await holdApp(page) : null;
-    const list = gate();
-    await page.route('**/api/accounts/fundis/', async (route) => {
-      await list.opened;
-      await route.continue();
-    });
+    const app = late === 'the app' ? await holdApp(page) : null;
+    const rows = late === 'the script for long lists' ? await holdScript(page, 'CardWindow') : null;
+    const calls = rows ? null : await holdCalls(page);
     await page.reload({ waitUntil: 'commit' });
     await expect(page.locator('main input[type=search]')).toBeVisible();
     if (!app) await expect(page.getByRole('contentinfo')).toBeAttached();
+    if (rows) await expect(cards(page).nth(17)).toBeAttached();
     await swipeUp(page);
     const place = await top(page);
     expect(place).toBeGreaterThan(100);
-    app?.release();
-    list.open();
+    for (const held of [app, calls, rows]) held?.release();
     await expect(measured(page)).toBeAttached();
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
     expect(await top(page)).toBe(place);
   });
-}
+});

@@ -37,10 +37,8 @@ async function startMockApp() {
 // The mocks are a service worker.
 test.use({ serviceWorkers: 'allow' });
 
-test('prints the sign-ins and every input that fails, which are true of the app', async ({
-  context,
-  page,
-}) => {
+const title = 'prints the sign-ins and every input that fails, which are true of the app';
+test(title, { tag: '@full' }, async ({ context, page }) => {
   const { baseURL, printed, stop } = await startMockApp();
   expect(printed).toContain(PASSWORD);
   expect(printed).toContain(town.client.phone_number);

@@ -134,10 +134,10 @@ type Row = [address: string, role: Role | null, host: Host, moments: Moment[]];
 /** Addresses that ask for something at once, who opens them, which host gives the page, and when the answers come. */
 const SOME: Row[] = (
   [
-    ['/fundis', null, 'a static host', [beforeTheApp, withItsScript, afterTheApp, afterALetter]],
-    ['/fundis', null, 'our server', [beforeTheApp, afterALetter, afterBack]],
+    ['/fundis', null, 'a static host', [beforeTheApp, afterTheApp, afterALetter]],
+    ['/fundis', null, 'our server', [withItsScript, afterBack]],
     ['/fundis?location=Juja', 'client', 'our server', [withItsScript]],
-    ['/fundis/1', null, 'a static host', [beforeTheApp, afterTheApp, afterBack]],
+    ['/fundis/1', null, 'a static host', [afterTheApp, afterBack]],
     ['/jobs', 'fundi', 'our server', [beforeTheApp, afterTheApp]],
     ['/jobs', 'client', 'a static host', [afterTheApp]],
     ['/dashboard/fundi', 'fundi', 'a static host', [withItsScript]],

@@ -7,7 +7,6 @@ import { expect, LIVED_TOWN, test } from './fixtures.ts';
 import {
   answer,
   BY_HAND,
-  closeReview,
   expectPaidOnce,
   expectSuccess,
   ledgerOf,
@@ -96,46 +95,4 @@ test('other devices, whatever their clocks say, wait for the prompt of the first
   await expectPaidOnce(server, phone);
   expect((await ledgerOf(server, typed)).prompts).toEqual([]);
   for (const device of [early, lists]) await device.context().close();
-});
-
-test('a wrong amount is held and shown on every device, until a person has sent it back', async ({
-  page,
-  server,
-}) => {
-  const phone = payer('924');
-  const { address, token, id } = await openPayPage(page);
-  await page.getByLabel('M-Pesa phone number').fill(phone);
-  await payButton(page).click();
-  const reason = 'You sent Ksh 1. The price is Ksh 100.';
-  await expect(page.getByText(reason)).toBeVisible();
-  await expect(page.getByRole('link', { name: 'WhatsApp us' })).toBeVisible();
-  await expect(payButton(page)).toHaveCount(0);
-
-  const screens = ['/dashboard/client', '/dashboard/client/jobs', address];
-  const other = await otherDevice(page, server.baseURL, token);
-  const expectSaid = async (text: string | RegExp) => {
-    for (const screen of screens) {
-      await other.goto(screen);
-      // The last one, because the same may stand folded in a notice.
-      await expect(other.getByText(text).last()).toBeVisible();
-    }
-  };
-  await expectSaid(reason);
-  await expect(payButton(other)).toHaveCount(0);
-  const refused = await page.request.post('/api/mpesa/stkpush/', {
-    headers: { authorization: `Token ${token}` },
-    data: { phone: payer('113'), purpose: 'post_job', job_id: id },
-  });
-  expect(refused.status()).toBe(409);
-  const { prompts, taken } = await ledgerOf(server, phone);
-  expect([prompts.length, taken.map(({ amount }) => amount)]).toEqual([1, [1]]);
-
-  const printed = await closeReview(server, `job ${id}`, 'returned');
-  expect(printed).toContain('The payer reads: Your money was sent back to you.');
-  await expectSaid(/Your money was sent back to you\./);
-  await expect(payButton(other)).toBeVisible();
-  await other.context().close();
-  // The device that had paid reports that a person has closed the review.
-  await page.goto('/dashboard/client');
-  await expect(page.getByText(/We have looked into your payment/)).toBeVisible();
 });

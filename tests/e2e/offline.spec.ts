@@ -36,15 +36,18 @@ function cachedAddresses(page: Page): Promise<string[]> {
   });
 }
 
-test('a first visit installs the app, fetches no file twice, and caches the scripts of every first paint', async ({
+test('a first visit installs the app and fetches no file twice; the next ones fetch nothing but the API, whether the worker is awake or asleep', async ({
   page,
+  context,
   server,
 }) => {
   needsFirstPaint();
+  // The ads stand still: the picture of the next one would be fetched.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   const before = server.log.length;
   await page.goto('/fundis');
   await isInstalled(page);
-  const session = await page.context().newCDPSession(page);
+  const session = await context.newCDPSession(page);
   const { errors } = await session.send('Page.getAppManifest');
   expect(errors).toEqual([]);
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
@@ -56,18 +59,7 @@ test('a first visit installs the app, fetches no file twice, and caches the scri
   const asked = [...server.log.slice(before).matchAll(/"url":"(\/assets\/[^"]+)"/g)];
   const urls = asked.map(([, url]) => url);
   expect(urls.filter((url, index) => urls.indexOf(url) !== index)).toEqual([]);
-});
 
-test('a repeat visit fetches nothing but the API, whether the worker is awake or asleep', async ({
-  page,
-  context,
-  server,
-}) => {
-  // The ads stand still: the picture of the next one would be fetched.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/fundis');
-  await isInstalled(page);
-  const session = await context.newCDPSession(page);
   await session.send('ServiceWorker.enable');
   for (const isAsleep of [false, true]) {
     await page.waitForLoadState('networkidle');

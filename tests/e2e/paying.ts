@@ -1,9 +1,5 @@
 /** Payments in a browser, and the simulator's records of them. */
-import { execFile } from 'node:child_process';
-import path from 'node:path';
-import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
-import { root } from '../../scripts/root.mjs';
 import type { Job } from '../../src/contract/schemas.ts';
 import { freshPhone, newPerson, signIn } from '../../testkit/people.ts';
 import type { TestServer } from '../../testkit/testServer.ts';
@@ -42,22 +38,6 @@ export async function answer(server: TestServer, phone: string, how: 'approve' |
     method: 'POST',
   });
   expect(response.status).toBe(200);
-}
-
-const run = promisify(execFile);
-
-/** Runs a command of the operator on payments. Returns what it prints. */
-async function operate({ env, dataDir: cwd }: TestServer, ...args: string[]) {
-  const script = path.join(root, 'server', 'desk', 'cli', 'admin.ts');
-  const { stdout } = await run(process.execPath, [script, 'payments', ...args], { cwd, env });
-  return stdout;
-}
-
-/** Closes the review of the payment for `what`, such as "job 7", with the operator's command. Returns what it prints. */
-export async function closeReview(server: TestServer, what: string, decision: string) {
-  const list = await operate(server, 'list');
-  const id = new RegExp(`#(\\d+)\\n +What +${what}: Ksh`).exec(list)?.[1] ?? '';
-  return operate(server, 'close', id, decision, '--reason', 'Seen in the statement.', '--yes');
 }
 
 /** Opens the pay page of a new job as a new client. Returns the client, the job and its address. */

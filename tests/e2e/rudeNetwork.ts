@@ -11,7 +11,7 @@ interface Came {
 
 type Spoil = (answer: ServerResponse, came: Came) => unknown;
 /** Who answers so has not done what was asked. */
-export const UNDONE = /redirect/;
+const UNDONE = /redirect/;
 
 const LOGIN = '/login-page';
 const PAGE = '<!DOCTYPE html><title>Log in</title><h1>Log in to go on</h1>';

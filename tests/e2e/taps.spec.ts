@@ -1,6 +1,6 @@
 /** Every tap is answered: at once by what is pressed, soon by a bar, and by the app when that has come. */
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, oneByOne, test } from './fixtures.ts';
 import { holdApp, holdCalls, holdScript } from './holdApp.ts';
 
 const bar = (page: Page) => page.locator('html[data-waiting]');
@@ -48,65 +48,81 @@ test('a bar is shown while a script or an answer is held, and moves nothing', as
   await expect(bar(page)).toHaveCount(0);
 });
 
-test('a button that was tapped before the app had come answers then', async ({ page }) => {
-  const app = await holdApp(page);
-  await page.goto('/fundis', { waitUntil: 'commit' });
-  const theme = page.getByRole('button', { name: 'Dark theme' });
-  await theme.tap();
-  await expect(bar(page)).toBeVisible();
-  app.release();
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await expect(bar(page)).toHaveCount(0);
-});
-
-test('what "Post a Job" was tapped for is not forgotten where the app had not come', async ({
+test('a button or a filter that was tapped before the app had come answers then', async ({
   page,
 }) => {
-  const app = await holdApp(page);
-  await page.goto('/', { waitUntil: 'commit' });
-  await page.getByRole('link', { name: 'Post a Job' }).tap();
+  const open = async () => {
+    const app = await holdApp(page);
+    await page.goto('/fundis', { waitUntil: 'commit' });
+    await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible();
+    return app;
+  };
+  const first = await open();
+  await page.getByRole('button', { name: 'Dark theme' }).tap();
   await expect(bar(page)).toBeVisible();
+  first.release();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(bar(page)).toHaveCount(0);
+
+  await page.unrouteAll();
+  const second = await open();
+  const filter = page.locator('main select').first();
+  await filter.scrollIntoViewIfNeeded();
+  const box = (await filter.boundingBox()) ?? { x: 0, y: 0 };
+  await page.touchscreen.tap(box.x + 10, box.y + 10);
+  await expect(bar(page)).toBeVisible();
+  second.release();
+  await expect(filter).toBeFocused();
+});
+
+test('"Post a Job", tapped before the app, opens the registration, which knows what for if the app comes', async ({
+  page,
+}) => {
+  await page.clock.install();
+  const tapAtHome = async () => {
+    const app = await holdApp(page);
+    await page.goto('/', { waitUntil: 'commit' });
+    await page.getByRole('link', { name: 'Post a Job' }).tap();
+    await expect(bar(page)).toBeVisible();
+    return app;
+  };
+  const app = await tapAtHome();
   app.release();
   await expect(page).toHaveURL('/register/client');
   expect(await page.evaluate(() => (history.state as { usr?: unknown }).usr)).toEqual({
     from: '/dashboard/client/jobs/add',
   });
-});
 
-test('the registration opens by itself where the app does not come', async ({ page }) => {
-  await page.clock.install();
-  await holdApp(page);
-  await page.goto('/', { waitUntil: 'commit' });
-  await page.getByRole('link', { name: 'Post a Job' }).tap();
-  await expect(bar(page)).toBeVisible();
+  await page.unrouteAll();
+  await tapAtHome();
   await page.clock.runFor(9000);
   await expect(page).toHaveURL('/register/client');
 });
 
-test('what was typed before the app had come is searched for then, and typing goes on', async ({
+test('what was typed before the app had come stays, or is searched for at once, and typing goes on', async ({
   page,
 }) => {
-  const app = await holdApp(page);
-  await page.goto('/fundis', { waitUntil: 'commit' });
-  await search(page).tap();
-  await page.keyboard.type('plumb');
-  await page.keyboard.press('Enter');
-  app.release();
-  await expect(page).toHaveURL(/q=plumb/);
-  await expect(search(page)).toBeFocused();
-  await page.keyboard.type('ing');
-  await expect(search(page)).toHaveValue('plumbing');
-});
+  const places = [
+    ['/', 'er'],
+    ['/fundis', 'ing'],
+  ] as const;
+  await oneByOne(page, places, async ([address, more]) => {
+    const app = await holdApp(page);
+    await page.goto(address, { waitUntil: 'commit' });
+    await search(page).tap();
+    await page.keyboard.type('plumb');
+    if (address === '/fundis') await page.keyboard.press('Enter');
+    app.release();
+    await expect(page.getByRole('contentinfo')).toBeAttached();
+    await expect(search(page)).toBeFocused();
+    await page.keyboard.type(more);
+    await expect(search(page)).toHaveValue(`plumb${more}`);
+    if (address === '/fundis') await expect(page).toHaveURL(/q=plumb/);
+  });
 
-test('a filter that was tapped before the app had come has the focus then', async ({ page }) => {
-  const app = await holdApp(page);
-  await page.goto('/fundis', { waitUntil: 'commit' });
-  const painted = page.locator('main select').first();
-  await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible();
-  await painted.scrollIntoViewIfNeeded();
-  const box = (await painted.boundingBox()) ?? { x: 0, y: 0 };
-  await page.touchscreen.tap(box.x + 10, box.y + 10);
-  await expect(bar(page)).toBeVisible();
-  app.release();
-  await expect(page.locator('main select').first()).toBeFocused();
+  await holdApp(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  await search(page).fill('fundi wa maji');
+  await search(page).press('Enter');
+  await page.waitForURL('**/fundis?q=fundi+wa+maji*', { waitUntil: 'commit' });
 });

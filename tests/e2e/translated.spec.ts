@@ -11,7 +11,7 @@ import { translateAll } from './translate.ts';
 const title = (page: Page) => page.getByRole('heading', { level: 1 }).first();
 const see = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible();
 
-test('a visitor finds a fundi', async ({ page }) => {
+test('a visitor finds a fundi', { tag: '@full' }, async ({ page }) => {
   const check = await translateAll(page);
   await page.goto(paths.home);
   await see(page, 'How It Works');

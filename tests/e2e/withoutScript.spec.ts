@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 
 test.use({ javaScriptEnabled: false });
 
-test('a visitor without scripts finds a trade, a fundi, and links to call and chat', async ({
+test('a visitor without scripts finds a trade, a fundi, and links to call and chat; other screens say what is needed', async ({
   page,
 }) => {
   await page.goto('/');
@@ -26,11 +26,7 @@ test('a visitor without scripts finds a trade, a fundi, and links to call and ch
   await expect(chat).toHaveAttribute('href', /^https:\/\/wa.me\/254\d{9}\?text=Hello/);
   await page.getByRole('link', { name: 'Back to fundis' }).click();
   await page.waitForURL('**/fundis');
-});
 
-test('every other screen says at its top what is needed, and what works without scripts', async ({
-  page,
-}) => {
   for (const address of ['/', '/login/client', '/no/such/page']) {
     await page.goto(address);
     await expect(page.locator('p', { hasText: 'Fundi Mtaani needs JavaScript' })).toBeInViewport();

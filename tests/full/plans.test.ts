@@ -1,16 +1,10 @@
-/** Every query of a signed-in call, a payment or the desk uses an index, so that it stays fast in a large town. */
-import type { StatementRow } from '../../server/desk/statement/readStatement.ts';
+/** Every query of a signed-in call or a payment uses an index, so that it stays fast in a large town. */
 import { getTableName, is, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { HOUR_MS } from '../../src/contract/time.ts';
 import { createHousekeeping } from '../../server/housekeeping.ts';
 import { createSharedCounters } from '../../server/calls/sharedCounters.ts';
-import { countByState, readWaiting } from '../../server/desk/books/readTotals.ts';
-import type { Desk } from '../../server/desk/desk.ts';
-import { readTown } from '../../server/desk/notices/watch.ts';
-import { operations } from '../../server/desk/operations.ts';
-import type { OperationName } from '../../server/desk/operations.ts';
 import { newCode, storeCode } from '../../server/people/resetCodes.ts';
 import { databaseSettings } from '../../server/db/options.ts';
 import * as schema from '../../server/db/schema.ts';
@@ -27,7 +21,7 @@ import {
 } from '../server/paymentWorld.ts';
 import type { PaymentWorld } from '../server/paymentWorld.ts';
 import { postAd } from '../server/postAd.ts';
-import { createCollector, indexesOf, wholeReadsOf } from '../server/queryPlans.ts';
+import { createCollector, indexesOf, wholeReadsOf } from './queryPlans.ts';
 import { FUNDI_PROFILE } from '../../testkit/profiles.ts';
 
 const plans = createCollector();
@@ -55,11 +49,6 @@ beforeAll(async () => {
   Object.assign(databaseSettings, { logger: plans.logger });
   world = await startPaymentWorld({ simulator: { lifetimeMs: 600_000 } });
   await fillTown(world.harness.db, SIZE);
-  const odd = { amount: 500, typed: 'x', cause: 'account', state: 'unmatched' } as const;
-  const receipts = ['ODD0000001', 'ODD0000002'];
-  await world.harness.db
-    .insert(schema.sums)
-    .values(receipts.map((receipt) => ({ ...odd, receipt })));
   indexes = await indexesOf(world.harness.db);
 });
 afterAll(async () => {
@@ -265,141 +254,8 @@ it('the rate limits use an index', async () => {
   expect(await wholeReads(count)).toEqual([]);
 });
 
-const STATEMENT_ROW: StatementRow = {
-  line: 2,
-  receipt: 'UNKNOWN001',
-  kind: 'in',
-  amount: 100,
-  at: '2026-11-22T05:40:12.000Z',
-  account: 'x',
-  linked: null,
-  isTakenBack: false,
-  details: '',
-  party: '',
-};
-const by = { who: 'Wanjiru', reason: 'Asked for money in advance' };
-
-const FUNDI = `fundi:${listedFundi(5, SIZE.people).id}`;
-
-/** The operations of the desk as an operator asks for them; a backup reads everything. Operators are few. */
-type Asked = Exclude<
-  OperationName,
-  | 'backup'
-  | 'mark'
-  | 'databaseState'
-  | `register${string}`
-  | `${string}Gap`
-  | 'whoAmI'
-  | `${string}Operator${string}`
->;
-const OPERATIONS: Record<Asked, (desk: Desk) => Promise<unknown>> = {
-  paymentReport: (desk) => operations.paymentReport.run({}, desk),
-  showPayment: (desk) => operations.showPayment.run({ paymentId: 1 }, desk),
-  closeOutage: async (desk) => {
-    const asked = operations.closeOutage.run({ paymentId: 1, by }, desk);
-    await expect(asked).rejects.toThrow('with others');
-  },
-  closeReview: (desk) =>
-    // Person 2 has paid twice: one of the town's reviews.
-    operations.closeReview.run({ paymentId: 1, decision: 'returned', by }, desk),
-  refundPayment: (desk) => {
-    const refund = { paymentId: 1, receipt: 'BACK000001', ends: false, by };
-    return operations.refundPayment.run(refund, desk);
-  },
-  compareStatement: (desk) => operations.compareStatement.run({ rows: [STATEMENT_ROW] }, desk),
-  bookStatement: (desk) => operations.bookStatement.run({ rows: [STATEMENT_ROW], by }, desk),
-  setReceipt: async (desk) => {
-    const asked = operations.setReceipt.run({ paymentId: 2, receipt: 'FOUND00001', by }, desk);
-    await expect(asked).rejects.toThrow('already');
-  },
-  unmatchedSums: (desk) => operations.unmatchedSums.run({}, desk),
-  giveSum: async (desk) => {
-    await operations.giveSum.run({ receipt: 'ODD0000001', to: FUNDI, by }, desk);
-  },
-  returnSum: async (desk) => {
-    const back = { receipt: 'ODD0000002', returnReceipt: 'BACK000002', by };
-    await operations.returnSum.run(back, desk);
-  },
-  takings: (desk) => operations.takings.run({}, desk),
-  findPeople: async (desk) => {
-    const { phone, idNumber } = townPerson(21);
-    for (const text of [phone, idNumber]) {
-      expect(await operations.findPeople.run({ text }, desk)).toMatchObject([{ id: 21 }]);
-    }
-  },
-  showPerson: (desk) => operations.showPerson.run({ id: 21 }, desk),
-  setBlocked: (desk) => operations.setBlocked.run({ id: 21, isBlocked: true, by }, desk),
-  giveCode: (desk) => operations.giveCode.run({ id: 22, by }, desk),
-  setPhone: (desk) => operations.setPhone.run({ id: 22, phone: '0733000022', by }, desk),
-  exportPerson: (desk) => operations.exportPerson.run({ id: 21, by }, desk),
-  erasePerson: (desk) => operations.erasePerson.run({ id: 23, by }, desk),
-  findListings: async (desk) => {
-    const search = { onlyTakenDown: false, most: 20 };
-    for (const word of ['job', 'ad'] as const) {
-      await operations.findListings.run({ ...search, word }, desk);
-      await operations.findListings.run({ ...search, word, of: 21 }, desk);
-    }
-  },
-  showListing: (desk) => operations.showListing.run({ word: 'job', id: 100 }, desk),
-  setTakenDown: (desk) =>
-    operations.setTakenDown.run({ word: 'job', id: 100, isDown: true, by }, desk),
-  today: (desk) => operations.today.run({}, desk),
-  find: async (desk) => {
-    const { phone } = townPerson(21);
-    expect(await operations.find.run({ text: phone }, desk)).toMatchObject({
-      people: [{ id: 21 }],
-    });
-    await operations.find.run({ text: 'SKL1AAAAA1' }, desk);
-  },
-  readCounts: (desk) => operations.readCounts.run({ days: 30, chart: 'ksh' }, desk),
-  log: async (desk) => {
-    await operations.log.run({ most: 20 }, desk);
-    await operations.log.run({ most: 20, subject: 'client 21' }, desk);
-  },
-};
-/** What they may read whole: people, jobs and ads to count them; an index of the payments for totals. */
-const COUNTED_WHOLE: Partial<Record<Asked, string[]>> = {
-  // Nine of ten payments are paid: the newest are found at the end of the key. Payers of 500 at most.
-  paymentReport: ['payments_totals', 'payments_pkey', 'accounts'],
-  readCounts: ['accounts', 'jobs', 'ads'],
-  today: ['accounts', 'jobs', 'ads', 'marks'],
-  // A text is looked for in every name and title.
-  find: ['accounts', 'jobs', 'ads'],
-  // Of a log of some hundred lines, six subjects are a large part.
-  exportPerson: ['operator_log'],
-};
-
-it.each(Object.keys(OPERATIONS) as Asked[])('%s of the desk uses an index', async (name) => {
-  const { ctx } = world.harness;
-  expect(await wholeReads(() => OPERATIONS[name](ctx), COUNTED_WHOLE[name])).toEqual([]);
-});
-
-it('the metrics of payments use an index', async () => {
-  const { db } = world.harness;
-  expect(await wholeReads(() => readWaiting(db))).toEqual([]);
-  expect(await wholeReads(() => countByState(db), ['payments_totals'])).toEqual([]);
-});
-
-it('the watch uses an index', async () => {
-  const { db } = world.harness;
-  const at = new Date();
-  expect(await wholeReads(() => readTown(db, at), ['marks'])).toEqual([]);
-});
-
 it('reading a picture uses an index', async () => {
   const { image_url: address } = await newAd();
   const { pathname, search } = new URL(address);
   expect(await wholeReads(() => send('GET', pathname + search))).toEqual([]);
-});
-
-it('a table that is read whole is reported with the text of the query', async () => {
-  const { db } = world.harness;
-  const search = () =>
-    db
-      .select()
-      .from(schema.accounts)
-      .where(sql`name like '%njeri%'`);
-  expect(await wholeReads(search)).toEqual([
-    { table: 'accounts', text: expect.stringContaining('njeri') },
-  ]);
 });

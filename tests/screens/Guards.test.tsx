@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { shownAt } from '../../src/routes.tsx';
 import { calls, mock } from '../mocks/overrides.ts';
 import type { Reply } from '../mocks/overrides.ts';
-import { renderAt } from '../support/renderAt.tsx';
+import { renderAt, storeSession } from '../support/renderAt.tsx';
 
 const fundiPages = ['/dashboard/fundi', '/profile/update/fundi', '/fundi/subscription'];
 const clientPages = [
@@ -18,27 +19,43 @@ const clientPages = [
 ];
 
 const FOR_FUNDIS = 'That page is for fundis. You are logged in as a client.';
+const FOR_CLIENTS = 'That page is for clients. You are logged in as a fundi.';
 
-it.each(fundiPages)('sends a visitor of %s to /fundi/login, without a call', async (address) => {
+/** Where somebody is who asks for an address; null for a visitor. */
+function shownTo(user: 'client' | 'fundi' | null, address: string) {
+  storeSession(user ? { user } : {});
+  return shownAt(address);
+}
+
+it.each([
+  ...fundiPages.map((address) => [address, 'fundi', '/fundi/login', '/dashboard/client'] as const),
+  ...clientPages.map(
+    (address) => [address, 'client', '/login/client', '/dashboard/fundi'] as const,
+  ),
+])('%s is for a %s: visitors are sent to %s, others to %s', (...row) => {
+  const [address, role, login, dashboard] = row;
+  expect(shownTo(null, address)).toBe(login);
+  expect(shownTo(role, address)).toBe(address);
+  expect(shownTo(role === 'fundi' ? 'client' : 'fundi', address)).toBe(dashboard);
+});
+
+it.each([
+  ['/fundi/subscription', '/fundi/login'],
+  ['/pay/job/1', '/login/client'],
+])('sends a visitor of %s to %s, without a call', async (address, login) => {
   const { currentPath } = renderAt(address);
-  await waitFor(() => expect(currentPath()).toBe('/fundi/login'));
+  await waitFor(() => expect(currentPath()).toBe(login));
   expect(calls()).toEqual([]);
 });
 
-it.each(clientPages)('sends a visitor of %s to /login/client, without a call', async (address) => {
-  const { currentPath } = renderAt(address);
-  await waitFor(() => expect(currentPath()).toBe('/login/client'));
-  expect(calls()).toEqual([]);
+it.each([
+  ['client', '/fundi/subscription', '/dashboard/client', FOR_FUNDIS],
+  ['fundi', '/pay/job/1', '/dashboard/fundi', FOR_CLIENTS],
+] as const)('sends a %s on %s to %s, and says why', async (user, address, dashboard, why) => {
+  const { currentPath } = renderAt(address, { user });
+  await waitFor(() => expect(currentPath()).toBe(dashboard));
+  expect(await screen.findByText(why)).toBeVisible();
 });
-
-it.each(fundiPages)(
-  'sends a client on %s to their own dashboard, and says why',
-  async (address) => {
-    const { currentPath } = renderAt(address, { user: 'client' });
-    await waitFor(() => expect(currentPath()).toBe('/dashboard/client'));
-    expect(await screen.findByText(FOR_FUNDIS)).toBeVisible();
-  },
-);
 
 it('says to a client who presses "Subscribe Now" at the jobs why that page does not open', async () => {
   const { user, currentPath } = renderAt('/jobs', { user: 'client' });
@@ -50,17 +67,6 @@ it('says to a client who presses "Subscribe Now" at the jobs why that page does 
   await waitFor(() => expect(currentPath()).toBe('/dashboard/client'));
   expect(screen.queryByText(FOR_FUNDIS)).toBeNull();
 });
-
-it.each(clientPages)(
-  'sends a fundi on %s to their own dashboard, and says why',
-  async (address) => {
-    const { currentPath } = renderAt(address, { user: 'fundi' });
-    await waitFor(() => expect(currentPath()).toBe('/dashboard/fundi'));
-    expect(
-      await screen.findByText('That page is for clients. You are logged in as a fundi.'),
-    ).toBeVisible();
-  },
-);
 
 it('opens the page for a token without a user type, because the API decides', async () => {
   const { currentPath } = renderAt('/dashboard/client', { user: 'client', userType: null });

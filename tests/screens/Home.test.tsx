@@ -130,7 +130,6 @@ it('shows three steps of the fundi at first, moves on every 4.5 s and switches t
 it.each([
   [1024, 3],
   [1023, 2],
-  [640, 2],
   [639, 1],
 ])('at %i px shows %i steps', async (width, slides) => {
   setMedia({ width });

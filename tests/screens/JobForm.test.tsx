@@ -47,18 +47,6 @@ it('posts a job after a failure, once however often it is pressed, and goes to i
   expect(currentPath()).toBe(`/pay/job/${db.jobs.at(-1)?.id}`);
 });
 
-it('posts a job by keyboard alone', async () => {
-  const { user, currentPath } = open();
-  (await field('Title')).focus();
-  await user.keyboard('Unblock a sink{Tab}It does not drain.{Enter}Since Friday.{Tab}Juja{Enter}');
-  await waitFor(() => expect(currentPath()).toMatch(/^\/pay\/job\//));
-  expect(calls('createJob')[0]?.body).toEqual({
-    title: 'Unblock a sink',
-    description: 'It does not drain.\nSince Friday.',
-    location: 'Juja',
-  });
-});
-
 it('goes to manage jobs when the answer has no id', async () => {
   mock('createJob', { status: 201, body: {} });
   const { user, currentPath } = open();

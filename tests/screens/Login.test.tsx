@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, test } from 'vitest';
 import { advance, stopClock } from '../support/clock.ts';
 import { addFundi, PASSWORD } from '../mocks/db.ts';
@@ -86,6 +86,7 @@ describe.each(roles)('the login of a %s', (role, name, address, dashboard, title
     await app.user.dblClick(await screen.findByRole('button', { name: 'Logging in…' }));
     open();
     await screen.findByText('Opening your account…');
+    await waitFor(() => expect(screen.queryByText('Login failed')).toBeNull());
     await app.user.type(await password(), '{Enter}');
     expect(calls(name)).toHaveLength(4);
   });

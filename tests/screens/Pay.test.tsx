@@ -164,17 +164,6 @@ describe('an ad that was never read', () => {
     await advance(100);
     expect(await phoneField()).toHaveValue('0733444555');
   });
-
-  it('names no blocker when there is no network, and is offered when that comes back', async () => {
-    mock('getAd', 'network error');
-    setOnline(false);
-    renderAt(adAddress(), { user: 'client' });
-    expect(await screen.findByText('We could not load your ad.')).toBeVisible();
-    mock('getAd', 'usual');
-    setOnline(true);
-    await advance(2000);
-    expect(await payButton('Ksh 500')).toBeVisible();
-  });
 });
 
 describe('what is already paid', () => {

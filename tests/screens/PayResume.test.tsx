@@ -9,7 +9,6 @@ import { mock } from '../mocks/overrides.ts';
 import { advance } from '../support/clock.ts';
 import { shownTime } from '../support/dates.ts';
 import {
-  ELSEWHERE,
   holdPayments,
   jobChecks,
   jobKey,
@@ -18,7 +17,6 @@ import {
   noForm,
   openJob,
   otherTabStores,
-  OUT,
   PAID,
   payButton,
   payForJob,
@@ -274,21 +272,6 @@ describe('the wait for a payment', () => {
 });
 
 describe('a prompt that was asked for on another device', () => {
-  it('is waited for on arrival, with its phone, 4 s × 12, and nothing is sent', async () => {
-    jobSays({ status: 'pending', phone: ELSEWHERE });
-    openJob();
-    expect((await screen.findAllByText(OUT))[0]).toBeVisible();
-    says('No second one was sent.');
-    noForm();
-    const before = jobChecks();
-    await advance(47_900);
-    expect(jobChecks()).toBe(before + 11);
-    await advance(20_000);
-    expect(jobChecks()).toBe(before + 12);
-    says(LATE);
-    expect(prompts()).toBe(0);
-  });
-
   it('on a phone that the API does not name leads to another one only after a second step', async () => {
     jobSays({ status: 'pending', confirmed: true });
     const { user } = openJob();
@@ -300,15 +283,6 @@ describe('a prompt that was asked for on another device', () => {
     expect(prompts()).toBe(1);
     says(/^Unlock 0712 345 678 /);
     saysNot(/message is already on/);
-  });
-
-  it('is shown instead of the typed phone when the answer to a press names it', async () => {
-    const message = 'An M-Pesa message was already sent.';
-    mock('requestPayment', { body: { checkout_id: 'ws_1', message, phone: ELSEWHERE } });
-    await payForJob();
-    expect(screen.getAllByText(OUT)[0]).toBeVisible();
-    says(message);
-    saysNot(/0712 345 678/);
   });
 });
 

@@ -159,44 +159,6 @@ test('phones offer the right keyboard and can fill in the fields', async () => {
   }
 });
 
-test('registration works by keyboard alone', async () => {
-  const { user, currentPath } = renderAt('/register/fundi');
-  await screen.findByRole('heading', { level: 1, name: 'Register as a fundi' });
-  const tabTo = async (element: HTMLElement) => {
-    for (let presses = 0; presses < 40; presses += 1) {
-      if (document.activeElement === element) return;
-      await user.tab();
-    }
-    throw new Error('Tab does not get there.');
-  };
-  await tabTo(await field('Name'));
-  await user.keyboard('Njeri Wambui');
-  for (const [label, text] of [
-    ['Phone number', '0799123456'],
-    ['ID number', '31234567'],
-    ['Password', 'siri-kubwa'],
-  ] as const) {
-    await user.tab();
-    expect(await field(label)).toHaveFocus();
-    await user.keyboard(text);
-  }
-  await user.tab();
-  await user.keyboard(' ');
-  expect(await field('Password')).toHaveAttribute('type', 'text');
-  await tabTo(await field('Confirm password'));
-  await user.keyboard('siri{Enter}');
-  expect(await screen.findByText('Passwords do not match.')).toBeVisible();
-  expect(await field('Confirm password')).toHaveFocus();
-  await user.keyboard('-kubwa');
-  await tabTo(await submit());
-  stopClock();
-  await user.keyboard('{Enter}');
-  await screen.findByText('Your account is ready. Log in to start.');
-  await advance(1600);
-  expect(currentPath()).toBe('/login/fundi');
-  expect(await screen.findByRole('heading', { level: 1, name: 'Fundi login' })).toHaveFocus();
-});
-
 test.each([
   [
     'client',
@@ -244,7 +206,6 @@ test('a fundi reads at the registration of a client who they are, and can still 
 
 test.each([
   ['/', 'Post a Job', 'Next you post your job.', '/dashboard/client/jobs/add'],
-  ['/', 'Start Advertising', /^Next you add your ad: Ksh 500/, '/dashboard/client/ads/add'],
   ['/terms', 'Advertise', /^Next you add your ad: Ksh 500/, '/dashboard/client/ads/add'],
   [
     '/fundis?q=snake+catcher&location=Ruiru',

@@ -106,15 +106,6 @@ describe.skipIf(process.platform === 'win32')('over the socket', () => {
       if (isAllowed) expect(said).toMatch(/cannot be done, .* is wrong/);
     }
   });
-
-  it.each(NAMES.filter((name) => MAY[name] !== null))(
-    '%s is refused to nobody in particular',
-    async (name) => {
-      expect(await callSocket(name, WRONG, 'x'.repeat(32))).toContain(
-        'No operator has this secret.',
-      );
-    },
-  );
 });
 
 /** Words for each field of a command, such as a person would type. */

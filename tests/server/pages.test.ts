@@ -141,8 +141,6 @@ const drawn = (document: Document) => document.querySelector('noscript');
 /** The ids of the templates of the first paint. */
 const templatesAt = async (url: string) =>
   [...(await read(url)).document.querySelectorAll('template')].map(({ id }) => id);
-const sentBytes = async (url: string) =>
-  (await get(url, { 'accept-encoding': 'br' })).rawPayload.byteLength;
 
 describe('a page with fundis', () => {
   it('draws a fundi with links that work without a script, and gives the app the answer', async () => {
@@ -208,14 +206,11 @@ describe('a page with fundis', () => {
     expect(await templatesAt('/index.html')).toEqual(
       expect.arrayContaining(['first-frame', 'first-fundiList', 'first-jobList', 'first-other']),
     );
-    const jobs = await templatesAt('/jobs');
-    expect(jobs).toContain('first-jobList');
-    expect(jobs.filter((id) => !/^first-(frame|jobList)/.test(id))).toEqual([]);
-  });
-
-  it('is compressed better from the second request on', async () => {
-    const first = await sentBytes('/contact');
-    await expect.poll(() => sentBytes('/contact')).toBeLessThan(first);
+    for (const url of ['/jobs', '/JOBS']) {
+      const jobs = await templatesAt(url);
+      expect(jobs).toContain('first-jobList');
+      expect(jobs.filter((id) => !/^first-(frame|jobList)/.test(id))).toEqual([]);
+    }
   });
 });
 

@@ -15,6 +15,7 @@ import type { PaymentTimings } from '../../server/payments/schedule.ts';
 import { createPayments } from '../../server/payments/service.ts';
 import type { Payments } from '../../server/payments/service.ts';
 import { accounts, ads, jobs, payments as paymentRows } from '../../server/db/schema.ts';
+import { insertPayable } from '../../testkit/payingTown.ts';
 import { startHarness } from '../../testkit/serverHarness.ts';
 
 /** Waits for a person. */
@@ -70,7 +71,7 @@ const HERE = { port: 0, host: '127.0.0.1' };
 export async function until(
   check: () => Promise<boolean>,
   what: string,
-  ms = 60_000,
+  ms = 50_000,
 ): Promise<void> {
   const end = Date.now() + ms;
   while (!(await check())) {
@@ -174,22 +175,10 @@ export async function startPaymentWorld(options: WorldOptions = {}) {
       const role = purpose === 'subscription' ? 'fundi' : 'client';
       const account = owner?.account ?? (await harness.account(role, { trialEnds: null }));
       const headers = owner?.headers ?? (await harness.signIn(account));
-      const clientId = account.id;
-      const texts = { title: 'Mend a roof', description: 'Two rooms', location: 'Juja' };
-      const table = purpose === 'post_job' ? jobs : ads;
-      const [listed] =
-        role === 'fundi'
-          ? []
-          : await db
-              .insert(table)
-              .values({ clientId, ...texts })
-              .returning({ id: table.id });
-      const id = listed?.id ?? 0;
-      const jobId = purpose === 'post_job' ? id : null;
-      const adId = purpose === 'post_ad' ? id : null;
-      const key = keyOf({ purpose, jobId, adId, accountId: account.id });
-      const which = { post_job: { job_id: id }, post_ad: { ad_id: id }, subscription: {} }[purpose];
-      return { purpose, account, headers, body: { purpose, ...which }, key };
+      const payable = await insertPayable(db, purpose, account.id);
+      const { jobId, adId } = payable;
+      const ids = { ...(jobId && { job_id: jobId }), ...(adId && { ad_id: adId }) };
+      return { purpose, account, headers, body: { purpose, ...ids }, key: keyOf(payable) };
     },
 
     async pay(payable: Payable, phone: string): Promise<{ status: number; body: PaymentAnswer }> {

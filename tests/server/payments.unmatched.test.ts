@@ -138,7 +138,7 @@ test('the list has what was typed, who paid, why it waits, and what it may be fo
   expect(await readTarget(world.db, job.key)).toEqual({
     key: job.key,
     price: 100,
-    text: `job ${id}, "x" of "${name}", ${phoneNumber}: Ksh 100`,
+    text: `job ${id}, "Paint a gate" of "${name}", ${phoneNumber}: Ksh 100`,
   });
 });
 

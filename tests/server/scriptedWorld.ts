@@ -10,7 +10,7 @@ import { createContext } from '../../server/calls/context.ts';
 import type { Context } from '../../server/calls/context.ts';
 import { loadConfig } from '../../server/config.ts';
 import type { Account } from '../../server/db/schema.ts';
-import { accounts, ads, jobs, paymentEvents, payments as rows } from '../../server/db/schema.ts';
+import { accounts, jobs, paymentEvents, payments as rows } from '../../server/db/schema.ts';
 import { OperatorError } from '../../server/desk/operatorError.ts';
 import type {
   Gateway,
@@ -27,6 +27,7 @@ import type { Payments } from '../../server/payments/service.ts';
 import type { Payment } from '../../server/payments/store.ts';
 import { freshDatabase } from '../../testkit/contract/freshDatabase.ts';
 import { UNLIMITED } from '../../testkit/childEnv.ts';
+import { insertPayable } from '../../testkit/payingTown.ts';
 import { body, newReceipt } from './mpesaBodies.ts';
 
 /** When each world begins. */
@@ -112,14 +113,9 @@ export async function startScriptedWorld(env: Record<string, string> = {}) {
     const values = { role, name: role, phoneNumber, idNumber: phoneNumber, passwordHash: '' };
     const [account] = owner ? [owner] : await db.insert(accounts).values(values).returning();
     if (!account) throw new Error('no account was stored');
-    const listing = { clientId: account.id, title: 'x', description: 'x', location: 'x' };
-    const table = purpose === 'post_job' ? jobs : ads;
-    const [listed] =
-      role === 'fundi' ? [] : await db.insert(table).values(listing).returning({ id: table.id });
-    const jobId = purpose === 'post_job' ? (listed?.id ?? 0) : null;
-    const adId = purpose === 'post_ad' ? (listed?.id ?? 0) : null;
-    const key = keyOf({ purpose, jobId, adId, accountId: account.id });
-    return { account, purpose, jobId, adId, key };
+    const payable = await insertPayable(db, purpose, account.id);
+    const { jobId, adId } = payable;
+    return { account, purpose, jobId, adId, key: keyOf(payable) };
   }
   const press = ({ account, purpose, jobId, adId }: Thing, phone = PHONE, by = payments) =>
     by.request(account, { purpose, phone, jobId, adId });

@@ -68,37 +68,6 @@ describe('once an operator has registered', () => {
     expect(await world.rows(job)).toMatchObject([{ state: 'paid', receipt }]);
   });
 
-  test('a sum goes back once, also as a reversal, and the statement names what it was', async () => {
-    const job = await world.payable('post_job');
-    const [first, second, third] = [
-      await pay(job),
-      await pay(job, { amount: '40' }),
-      await pay(job),
-    ];
-    const back = { status: 200, phone: '0712345678', receipt: expect.any(String) as unknown };
-    const [of, other] = [first.receipt, second.receipt];
-    const reversed = { ...back, of: other, amount: 40, isReversal: true };
-    const cases: [payload: object, answer: object][] = [
-      [{}, { status: 400, error: 'Give the receipt.' }],
-      [{ receipt: 'NONE000001' }, { status: 404, error: 'No such receipt.' }],
-      [{ receipt: of }, { ...back, of, amount: 100, isReversal: false }],
-      [{ receipt: of }, { status: 409, error: 'It went back already.' }],
-      [{ receipt: other, reversal: true }, reversed],
-      [
-        { receipt: third.receipt, reversal: 'own' },
-        { ...back, of: third.receipt, receipt: third.receipt, amount: 100, isReversal: true },
-      ],
-    ];
-    for (const [payload, answer] of cases) {
-      expect(await post('/returns', payload)).toMatchObject(answer);
-    }
-    const { body, rows } = await statement();
-    expect(rows.filter(({ receipt }) => receipt === of)).toHaveLength(1);
-    const kinds = rows.filter(({ receipt }) => receipt === third.receipt).map(({ kind }) => kind);
-    expect(kinds.toSorted()).toEqual(['in', 'reversal']);
-    expect(body).toMatch(new RegExp(`Revers.*${other}`));
-  });
-
   test('a sum whose confirmation is lost stands in the statement', async () => {
     const job = await world.payable('post_job');
     const { receipt } = await pay(job, { phone: phoneEnding('921') });
@@ -106,16 +75,6 @@ describe('once an operator has registered', () => {
     expect(unknown).toMatchObject([{ row: { receipt, amount: 100, account: referenceOf(job) } }]);
     expect(outcomes).toMatchObject([{ receipt, isCertain: true, payable: job.key }]);
     expect(await stateOf(receipt)).toBeUndefined();
-  });
-
-  test.each([
-    ['a wrong PIN', 409, { pin: '0000' }, 'The initiator information is invalid.'],
-    ['another business', 404, { business_number: '222222' }, 'No business has the number 222222.'],
-    ['no account', 400, { account: ' ' }, 'Give account.'],
-  ])('%s sends nothing', async (_, status, values, error) => {
-    const job = await world.payable('post_job');
-    expect(await pay(job, values)).toEqual({ status, error });
-    expect(await world.rows(job)).toEqual([]);
   });
 });
 

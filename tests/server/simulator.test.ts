@@ -81,15 +81,6 @@ describe('the wire format', () => {
     });
     expect([bad.statusCode, codeOf(bad)]).toEqual([400, '400.002.02']);
   });
-
-  test('a query answers 4999 until the prompt is answered', async () => {
-    const { push, gateway, post } = await start();
-    const id = idOf(await push('0712345990'));
-    expect(await gateway.query(id)).toMatchObject({ kind: 'pending' });
-    await post(`/prompts/${id}/cancel`);
-    expect(await gateway.query(id)).toMatchObject({ kind: 'failed', code: 1032 });
-    expect(await gateway.query('ws_CO_none')).toMatchObject({ kind: 'noAnswer' });
-  });
 });
 
 describe('the phone page', () => {
@@ -148,13 +139,6 @@ describe('the phone page', () => {
     expect((await prompts())[0]?.state).toBe('waiting');
     await post('/hold', { phone: '0712345678', held: false });
     await until(async () => (await prompts())[0]?.state === 'paid', 'the released phone');
-  });
-
-  test('shows no prompt on a phone that cannot be reached', async () => {
-    const { push, post, prompts } = await start({ delayMs: 500 });
-    await push('0712345904');
-    const [prompt] = await prompts();
-    expect((await post(`/prompts/${prompt?.id}/approve`)).statusCode).toBe(409);
   });
 });
 

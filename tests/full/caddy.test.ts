@@ -7,7 +7,7 @@ import path from 'node:path';
 import { CONNECTION_LIMITS } from '../../server/process/connectionLimits.ts';
 import { root } from '../../scripts/root.mjs';
 import { freePort } from '../../testkit/testServer.ts';
-import { hasCaddy, startCaddy } from './caddy.ts';
+import { hasCaddy, startCaddy } from '../server/caddy.ts';
 
 async function startServer() {
   const app = Fastify({ forceCloseConnections: true });

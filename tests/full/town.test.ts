@@ -16,13 +16,13 @@ import { fillPayables } from '../../testkit/payingTown.ts';
 import type { OwnedPayable } from '../../testkit/payingTown.ts';
 import { adForm } from '../../testkit/contract/world.ts';
 import { freePort, TestServer } from '../../testkit/testServer.ts';
-import { hasCaddy, startCaddy } from './caddy.ts';
-import { until } from './paymentWorld.ts';
-import { multipart } from './postAd.ts';
+import { hasCaddy, startCaddy } from '../server/caddy.ts';
+import { until } from '../server/paymentWorld.ts';
+import { multipart } from '../server/postAd.ts';
 import { startPostgres } from '../../testkit/postgres.ts';
 import type { Postgres } from '../../testkit/postgres.ts';
-import { startPlainProxy } from './proxy.ts';
-import type { Answer, CallOptions, Proxy, StartProxy } from './proxy.ts';
+import { startPlainProxy } from '../server/proxy.ts';
+import type { Answer, CallOptions, Proxy, StartProxy } from '../server/proxy.ts';
 import { FUNDI_PROFILE } from '../../testkit/profiles.ts';
 
 /** The real server, with short times. */

@@ -5,11 +5,12 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
 import { root } from '../../scripts/root.mjs';
-import { expect, test } from './fixtures.ts';
+import { tempFolder } from '../../testkit/tempFolder.ts';
 
 test('a server whose parent is killed ends by itself', async () => {
-  const marker = test.info().outputPath('ended');
+  const marker = path.join(tempFolder(onTestFinished), 'ended');
   const follow = JSON.stringify(path.join(root, 'scripts', 'followParent.mjs'));
   const child = `process.on('SIGTERM', () => {
     require('node:fs').writeFileSync(${JSON.stringify(marker)}, '');
