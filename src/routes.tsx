@@ -137,6 +137,7 @@ export function shownAt(pathname: string): string {
   return (auth && guardedTo(auth, getSession())) ?? pathname;
 }
 
+/** The screen of a row; every other address has that of the 404 page. */
 export const screenOf = (row: Row | undefined) =>
   (row?.element.type ?? NotFound) as ScreenType<object>;
 
@@ -151,7 +152,6 @@ function fetchData(client: QueryClient, pathname: string): void {
   for (const read of row?.reads ?? []) void read(client, id ?? '');
 }
 
-/** Events that come before a press of a link. */
 const HINTS = ['pointerover', 'touchstart', 'focusin'] as const;
 
 /** The path of the screen to which a link below the event leads; null when it is none of the app's. */

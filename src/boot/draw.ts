@@ -23,7 +23,6 @@ function htmlOfAnswer(data: unknown): string | null {
   return first.length === 0 ? null : htmlOf(fundiCards(first));
 }
 
-/** Draws the worker's copy of an earlier visit, and then what came. */
 function drawFirstCall() {
   const page = globalThis.firstPage;
   const call = page?.firstCall;

@@ -10,6 +10,7 @@ import type { TradeIcon } from '../contract/trades.ts';
 import { FundiProfileCard } from '../screens/public/FundiProfileCard.tsx';
 import type { Markup } from './markup.ts';
 
+/** The HTML of what is drawn. */
 export const htmlOf = (drawn: ReactNode) => (drawn as unknown as Markup).html;
 
 /** The icon of the first trade in skills; the page itself does not know the trades, only our server does. */
@@ -35,6 +36,7 @@ const Heading = ({ children }: { children: ReactNode }) => (
 /** Space for the share button, which needs the app. */
 const Share = () => <div className="min-h-11 w-26" />;
 
+/** The profile of a fundi with its contact. */
 export const fundiArticle = (fundi: Fundi, iconOf?: IconOf) => (
   <div data-person="">{FundiProfileCard({ fundi, Heading, Share, iconOf })}</div>
 );

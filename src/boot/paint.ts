@@ -12,7 +12,6 @@ function copyOf(name: string, { token, userType }: Session): Node {
   return own ? document.importNode(own.content, true) : document.createDocumentFragment();
 }
 
-/** Puts the frame of the app with the painted screen of this name into `root`. */
 function paintScreen(root: HTMLElement, name: string, session: Session) {
   root.replaceChildren(copyOf('frame', session));
   root.querySelector('main')?.append(copyOf(name, session));

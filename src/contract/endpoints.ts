@@ -50,5 +50,4 @@ export const endpoints = {
 
 export type EndpointName = keyof typeof endpoints;
 
-/** `endpoints` as a list, for code that goes through the whole table. */
 export const endpointRows = Object.entries(endpoints) as [EndpointName, Endpoint][];

@@ -97,7 +97,6 @@ export const adForm = z.object({
 
 export type AdFormInput = z.infer<typeof adForm>;
 
-/** The phone number for the payment of a job or an ad. */
 export const payForm = z.object({ phone: tenDigitPhone(VALIDATION.payPhone) });
 
 /** The phone number for the payment of a subscription; an empty one has its own text (spec §5). */

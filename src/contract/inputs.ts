@@ -83,7 +83,6 @@ export const resetSchema = z.object({
   new_password: anyPassword.check(noOuterSpace),
 });
 
-/** The other input of `updateMyFundi`. */
 export const availabilitySchema = exactly({ is_available: flag('Availability') });
 /** The full input of `updateMyFundi`: all text fields required (spec §5). */
 export const fundiProfileSchema = z.object({
@@ -108,7 +107,6 @@ export const jobInputSchema = z.object({
   description: required('Description', TEXT_LIMITS.description),
   location: required('Location', TEXT_LIMITS.location),
 });
-/** The other input of `updateJob`. */
 export const jobToggleSchema = exactly({ is_active: flag('Active') });
 
 /** The text fields of `createAd`; the image is a file beside them (spec §5). */

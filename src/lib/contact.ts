@@ -5,6 +5,7 @@ import { site } from './config.ts';
 
 const digits = (text: string) => text.replace(/[^\d+]/g, '');
 
+/** The address that calls a number. */
 export const callHref = (phone: string) => `tel:${digits(normalisePhone(phone))}`;
 
 /** A ten-digit phone in groups, as it is read out: "0712 345 678". */

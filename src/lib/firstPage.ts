@@ -17,7 +17,6 @@ type PageState = 'blank' | 'painted' | 'drawn' | 'taken' | 'app';
 
 /** The first call of an address, whose answer is drawn before the app is there. */
 interface FirstCall {
-  /** What came, read once for the drawing and for the app. */
   answer: Promise<BootAnswer | null>;
   /** The copy of the answer that the service worker stored at an earlier visit. */
   copy: Promise<BootAnswer | null | undefined>;

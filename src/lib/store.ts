@@ -6,7 +6,6 @@ export interface Store<T> {
   get: () => T;
   /** Calls every listener, unless it is the value that is there. */
   set: (next: T) => void;
-  /** Returns a function that stops it. */
   subscribe: (listener: () => void) => () => void;
 }
 

@@ -27,4 +27,5 @@ function onChange(listener: () => void) {
   return () => observer.disconnect();
 }
 
+/** The theme on screen. */
 export const useTheme = (): Theme => useSyncExternalStore(onChange, currentTheme, () => 'light');

@@ -21,10 +21,12 @@ async function showToast(kind: 'error' | 'success', text: string): Promise<void>
   toast[kind](createElement('span', null, text), { toastId: text });
 }
 
+/** Shows a failure. */
 export function toastError(text: string): void {
   showToast('error', text).catch(() => undefined);
 }
 
+/** Shows a success. */
 export function toastSuccess(text: string): void {
   showToast('success', text).catch(() => undefined);
 }

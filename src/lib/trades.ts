@@ -30,6 +30,7 @@ function commonTrades(fundis: readonly Pick<Fundi, 'skills'>[]): [TradeId, numbe
     .slice(0, OFFERED);
 }
 
+/** Those trades with their names and icons. */
 export function namedTrades(trades: Town['trades']): TradeCount[] {
   return trades.flatMap(([id, count]) => {
     const trade = TRADES.find((each) => each.id === id);

@@ -80,6 +80,7 @@ export const landings: Partial<Record<PathName, Landing>> = {
 const SAME: Partial<Record<PathName, PathName>> = { loginFundiGuard: 'loginFundi' };
 
 const names = Object.keys(paths) as PathName[];
+/** The name of a path of the route table. */
 export const pathNameOf = (path: string) => names.find((each) => paths[each] === path) as PathName;
 const patternOf = (path: string) => `^${path.replace(/\/$/, '').replace(/:\w+/g, '([^/]+)')}/?$`;
 

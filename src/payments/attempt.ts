@@ -10,7 +10,6 @@ export interface Payable {
   id: Id | null;
 }
 
-/** The subscription of the signed-in fundi. */
 export const SUBSCRIPTION: Payable = { purpose: 'subscription', id: null };
 
 /** The one name of a payable: storage key, lock, list key. */

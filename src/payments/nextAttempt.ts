@@ -15,7 +15,6 @@ import {
 import { hasPrompt, type Answer, type Status } from './status.ts';
 import { purposes } from './words.ts';
 
-/** What the answer to a press says. */
 export type PushAnswer = Pick<
   Attempt,
   'checkout' | 'message' | 'phone' | 'isConfirmed' | 'reference' | 'payBill'
@@ -49,7 +48,6 @@ function earlierOf(attempt: Attempt, now: number): Attempt['earlier'] {
     : 'ended';
 }
 
-/** The start of another attempt at `now`, in ms. */
 const begun = (attempt: Attempt, now: number): Attempt => ({
   ...emptyAttempt(attempt),
   title: attempt.title,

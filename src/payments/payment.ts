@@ -100,6 +100,7 @@ function newsOf(
   return isWaited || isLateMoney || isFromMenu ? state : null;
 }
 
+/** The payment of which the device stores `stored`, at `now` in ms. */
 export function paymentOf(stored: Attempt, heard: Heard, now: number): Payment {
   const { answer, title } = heard;
   const attempt = nextAttempt(stored, { type: 'heard', answer, title }, now);

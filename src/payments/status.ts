@@ -65,7 +65,6 @@ export interface Answer {
 
 export const emptyAnswer: Answer = { status: emptyStatus, at: 0, cameAt: 0 };
 
-/** The reason of held money when the API gives none. */
 const HELD = 'We are looking into a payment of yours. Please contact us.';
 const MS_PER_S = 1000;
 

@@ -19,6 +19,7 @@ export const findAttempt = (payable: Payable): Attempt => ({
   ...(readPersonal(keyOf(payable)) as Attempt | null),
 });
 
+/** What this device stores attempts for. */
 export const storedPayables = (): Payable[] =>
   personalKeys('payment').flatMap((key) => (readPersonal(key) as Attempt | null) ?? []);
 

@@ -50,13 +50,10 @@ export interface PaymentPage {
   /** What is said of money that came from the M-Pesa menu and pays for nothing. */
   unmatched: string[];
   isDown: boolean;
-  /** What is shown of the M-Pesa menu beside the step, or null. */
   menu: MenuOffer | null;
   /** The person has paid from the menu, and it is asked for at once; or has not. */
   sayMenu: (isPaid: boolean) => void;
-  /** The last question about it got no answer. */
   isUnanswered: boolean;
-  /** The phone that was asked last from here, or null. */
   lastPhone: string | null;
 }
 

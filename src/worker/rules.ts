@@ -24,6 +24,7 @@ export function publicCall(address: string, base: string) {
 
 const screens = Object.values(paths).map(asPattern);
 
+/** Whether an address of this site is one of the app's screens. */
 export function isScreen(pathname: string): boolean {
   return screens.some((pattern) => pattern.test(pathname.replace(/(.)\/$/, '$1')));
 }

@@ -27,6 +27,7 @@ const STARTS = [PAGE, paths.fundiList];
 /** All files of the app are here, under names that change with them; only the page is not. */
 const ASSETS = '/assets/';
 
+/** Whether a file of this site belongs to the app. */
 export function isShellFile(pathname: string): boolean {
   return pathname.startsWith(ASSETS);
 }

@@ -100,7 +100,6 @@ async function sendCall<N extends EndpointName>(
   });
 }
 
-/** The day on which the app was built, in ms; the build writes it in. */
 declare const BUILT_AT: number;
 
 /** A phone whose date is before the app was built trusts no certificate yet, so that every call fails. */

@@ -52,6 +52,7 @@ function createCollector<T extends { id: Id }>(
   };
 }
 
+/** The age of an answer for a query. */
 export const ageOf = ({ client, queryKey }: QueryFunctionContext, cachedAt: number | null) => ({
   cachedAt,
   isRenewed: cachedAt === null && Boolean(client.getQueryData<Copied>(queryKey)?.cachedAt),
@@ -117,9 +118,7 @@ export function restOf({ data, error, isFetching, refetch }: ListQuery): Rest | 
 /** The age of what is on screen, when the app has to show it. */
 export type Age =
   /** `at` in ms since 1970; `weak`: there is a network, but no answer came. */
-  | { why: 'offline' | 'weak'; at: number }
-  /** It has replaced an old copy. */
-  | { why: 'renewed' };
+  { why: 'offline' | 'weak'; at: number } | { why: 'renewed' };
 
 interface Loaded {
   data: (Copied & { isWhole?: boolean }) | undefined;

@@ -43,6 +43,7 @@ const reading =
     return readRecord(data, clockAhead);
   };
 
+/** The public ads (spec §4). */
 export const adsQuery = () =>
   queryOptions({
     queryKey: [...publicKey, 'ads'],
@@ -50,6 +51,7 @@ export const adsQuery = () =>
     ...refetchCopies,
   });
 
+/** The available fundis (spec §7). */
 export const fundisQuery = () =>
   queryOptions({
     queryKey: [...publicKey, 'fundis'],
@@ -67,6 +69,7 @@ function named<T extends Fundi | Job>(item: T, name: string | null): T {
 
 type FundiPage = Fundi & Copied;
 
+/** One fundi (spec §2). */
 export const fundiQuery = (id: Id) =>
   queryOptions({
     queryKey: [...publicKey, 'fundis', String(id)],
@@ -78,12 +81,14 @@ export const fundiQuery = (id: Id) =>
     ...refetchCopies,
   });
 
+/** The active jobs that this person may see (spec §7). */
 export const jobsQuery = () =>
   queryOptions({
     queryKey: [...ownKey, 'jobs'],
     queryFn: (context) => readList(context, 'listJobs', readJob, 'is_active'),
   });
 
+/** One job (spec §2). */
 export const jobQuery = (id: Id) =>
   queryOptions({
     queryKey: [...ownKey, 'jobs', String(id)],
@@ -107,12 +112,14 @@ export const editedJobQuery = (id: Id) =>
     refetchOnReconnect: false,
   });
 
+/** The client's own jobs (spec §7). */
 export const myJobsQuery = () =>
   queryOptions({
     queryKey: [...ownKey, 'my-jobs'],
     queryFn: (context) => readList(context, 'listMyJobs', readJob),
   });
 
+/** The client's own ads (spec §7). */
 export const myAdsQuery = () =>
   queryOptions({
     queryKey: [...ownKey, 'my-ads'],
@@ -121,18 +128,21 @@ export const myAdsQuery = () =>
 
 export const ownAdsKey = [...ownKey, 'ads'] as const;
 
+/** One ad (spec §7). */
 export const adQuery = (id: Id) =>
   queryOptions({
     queryKey: [...ownAdsKey, String(id)],
     queryFn: reading(readAd, 'getAd', id),
   });
 
+/** The fundi's own account (spec §7). */
 export const myFundiQuery = () =>
   queryOptions({
     queryKey: [...ownKey, 'fundi'],
     queryFn: reading(readOwnFundi, 'getMyFundi'),
   });
 
+/** The client's own account (spec §7). */
 export const myClientQuery = () =>
   queryOptions({
     queryKey: [...ownKey, 'client'],

@@ -64,7 +64,6 @@ export type Query = Record<string, string>;
 
 export interface Page {
   items: unknown[];
-  /** The query of the next page; null on the last one. */
   next: Query | null;
 }
 

@@ -11,7 +11,6 @@ export type TextKind = SearchedText<never>['as'];
  */
 export interface Entry<T = unknown> extends Record<TextKind, string> {
   item: T;
-  /** All searched texts in small letters. */
   letters: string;
   /** The trades that they name, in the order of the texts. */
   trades: ReadonlySet<Trade>;
@@ -23,6 +22,7 @@ export interface Entries<T = unknown> {
   words: Record<TextKind, ReadonlySet<string>>;
 }
 
+/** Reads a list. */
 export function readEntries<T extends object>(
   items: readonly T[],
   searched: readonly SearchedText<T>[],

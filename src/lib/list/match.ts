@@ -8,7 +8,6 @@ const POINTS = {
   /** The first trade that it names is meant, or the second, or a later one. */
   trade: [120, 110],
   laterTrade: 100,
-  /** Each further trade that is meant. */
   also: 30,
   /** Each typed word that stands in the text of its trades. */
   typed: 5,
@@ -63,6 +62,7 @@ interface Match<T> {
   question: Question;
 }
 
+/** The entries with points, most points first. */
 export function findEntries<T>({ entries }: Entries<T>, question: Question): Entry<T>[] {
   const points = pointsOf(question);
   return entries

@@ -14,7 +14,6 @@ export interface Nearest<T> {
   /** Who was searched, as in "electrician"; '' when only a place was. */
   wanted: string;
   trade: Trade | undefined;
-  /** The place in which there is nobody; '' for none. */
   place: string;
   /** The places with most of those who were searched, each with as many as its filter finds. */
   places: readonly FilterOption[];

@@ -14,7 +14,6 @@ import {
 
 const setOf = (words: string) => new Set(words.split(/\s+/));
 
-/** Words that carry nothing. */
 const EMPTY = setOf(`
   a an the i im we my our me us you your is are am was be been it its this that to of for with and or by who whom
   which can could will would should do does did has have had need needs needed want wants wanted looking
@@ -76,11 +75,11 @@ const table: TradeTable = new Map([
   ...tables,
 ]);
 
-/** The words that name a trade on their own. */
 export const tradeWords: readonly string[] = [...table.keys()].filter(
   (entry) => !entry.includes(' '),
 );
 
+/** The trades that a word names on its own. */
 export const tradesNamed = (word: string): readonly Trade[] => table.get(word) ?? [];
 
 /** The trades whose name, or a word for which, begins so; `start` as `plainWords` with one space between. */
@@ -124,7 +123,6 @@ export function namingsIn(text: string): Naming[] {
 export interface Part {
   /** `general` counts only where nothing else does. */
   kind: 'trade' | 'place' | 'general' | 'word';
-  /** As they were typed, in small letters. */
   text: string;
   /** The same as `plainWords` makes them, with one space between. */
   plain: string;

@@ -55,7 +55,6 @@ interface Meaning {
   place?: Clue[];
   /** What must be there too: a name, or a word that is in the list without naming a trade. */
   needed?: Clue[];
-  /** Words that stand for one that was typed wrong. */
   corrected?: readonly string[];
   /** Nothing in the list and no trade is like it. */
   isUnknown?: boolean;
@@ -73,7 +72,6 @@ export interface Question {
   places: readonly Clue[][];
   /** Each of these must be there. */
   needed: readonly Clue[][];
-  /** The place as it was typed; '' for none. */
   place: string;
   /** Whether something is asked for that nothing in the list is. */
   isUnknown: boolean;

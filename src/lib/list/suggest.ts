@@ -10,9 +10,7 @@ const MOST = 5;
 export interface Suggestion {
   kind: 'trade' | 'place';
   name: string;
-  /** How many items it finds. */
   count: number;
-  /** The whole phrase with it. */
   phrase: string;
 }
 

@@ -15,13 +15,11 @@ export interface FilteredList<T extends object, K extends string> extends ListFi
   results: readonly T[];
   total: number;
   options: Record<K, FilterOption[]>;
-  /** The trade as which the search was understood; null for none. */
   understood: Understood | null;
   /** What shows in a text why its item was found; undefined where nothing is typed. */
   marks: Marks | undefined;
   /** Whether the search is not ready yet; there are no results until it is. */
   isSearching: boolean;
-  /** What else there is when nothing was found. */
   nearest: Nearest<T> | undefined;
   /** Trades and places of the list that begin like the last word that is typed. */
   suggestions: readonly Suggestion[];

@@ -6,6 +6,7 @@ interface Connection {
 
 const connection = () => (navigator as typeof navigator & { connection?: Connection }).connection;
 
+/** Whether the person asked the browser to save data. */
 export function savesData(): boolean {
   return connection()?.saveData === true;
 }

@@ -5,7 +5,6 @@ import { DAY_MS } from '../../contract/time.ts';
 export const CACHED_AT = 'x-cached-at';
 
 export const ANSWER_CACHE = 'public-answers';
-/** Older copies are not used, in ms. */
 export const MAX_AGE_MS = 30 * DAY_MS;
 
 export interface ToWorker {

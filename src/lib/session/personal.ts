@@ -26,8 +26,10 @@ const prefixOf = (kind: Kind, owner: string) => `${kind}:${owner}:`;
 /** The key of the signed-in person's data of this kind and name. */
 export const personalKey = (kind: Kind, name: string) => prefixOf(kind, ownerNow()) + name;
 
+/** The keys of the signed-in person's data of this kind. */
 export const personalKeys = (kind: Kind) => deviceStorage.keys(prefixOf(kind, ownerNow()));
 
+/** Whether a key is one of anybody's data of this kind. */
 export const isPersonalKey = (kind: Kind, key: string) => key.startsWith(`${kind}:`);
 
 interface Stored {

@@ -13,7 +13,6 @@ const LAST_ROLE = 'last_role';
 export interface Session {
   token: string | null;
   userType: Role | null;
-  /** Whether the API that gave the token has a call that ends the session. */
   offersLogout: boolean;
   /** Why the token is gone: the person logged out, or the API refused it. */
   ended: 'logout' | 'expired' | null;

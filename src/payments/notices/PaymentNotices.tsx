@@ -37,7 +37,6 @@ function useQuestions(isAnyAwaited: boolean) {
   }, [client, isAnyAwaited]);
 }
 
-/** Fetches the lists again when a payment has ended while the screen is open. */
 function useFreshLists(payments: readonly Payment[], openedAt: number) {
   const client = useQueryClient();
   const ended = payments.filter((payment) => isListOld(payment, openedAt));

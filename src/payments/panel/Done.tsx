@@ -35,7 +35,6 @@ const dayAndTime = (at: number) => `${formatDate(new Date(at).toISOString())}, $
 interface DoneProps {
   purpose: PaymentPurpose;
   shown: Extract<View, { step: 'paid' }>;
-  /** What is said of money that came besides. */
   unmatched: string[];
   /** Where the redirect goes, an address from `pathTo`, and its name. */
   next: { to: string; label: string };

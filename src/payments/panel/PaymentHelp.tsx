@@ -143,7 +143,6 @@ const numbers = [
 
 interface PayBillProps {
   offer: MenuOffer;
-  /** It was used before, and stays open. */
   isUsed: boolean;
   onPaid: () => void;
 }

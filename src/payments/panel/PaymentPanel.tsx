@@ -47,7 +47,6 @@ function announcement({ shown, isConfirming }: PaymentPage): string {
     : `An M-Pesa message may be on its way to ${phone}. If it comes, enter your M-Pesa PIN on that phone.`;
 }
 
-/** The result of the last press or payment, above the form. */
 function Before({ shown }: { shown: Shown }) {
   switch (shown.step) {
     case 'failed':
