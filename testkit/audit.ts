@@ -1,6 +1,6 @@
 /** Compares the simulator's ledger with the server's payments: what was paid, and what was given. */
 import type { Db } from '../server/db/db.ts';
-import type { SimulatedPrompt } from '../server/simulator/ledger.ts';
+import type { SimulatedPrompt } from '../simulator/ledger.ts';
 import { isOpen } from '../server/payments/machine.ts';
 import { keyOf } from '../server/payments/payables.ts';
 import { payableKey } from '../src/contract/payables.ts';

@@ -11,7 +11,7 @@ import { loadConfig } from '../../server/config.ts';
 import type { Config } from '../../server/config.ts';
 import type { Database } from '../../server/db/db.ts';
 import { createDaraja } from '../../server/mpesa/daraja.ts';
-import { buildSimulator } from '../../server/simulator/simulator.ts';
+import { buildSimulator } from '../../simulator/simulator.ts';
 import { setTakenDown } from '../../server/desk/manageListings.ts';
 import { accountCode } from '../../server/payments/accountCodes.ts';
 import { sumsAddresses } from '../../server/payments/offerPayBill.ts';

@@ -5,10 +5,10 @@ import type { PaymentPurpose, PaymentStatus } from '../../src/contract/schemas.t
 import type { Account } from '../../server/db/schema.ts';
 import { createDaraja } from '../../server/mpesa/daraja.ts';
 import type { Gateway } from '../../server/mpesa/gateway.ts';
-import type { SimulatedPrompt } from '../../server/simulator/ledger.ts';
-import { callbackBody } from '../../server/simulator/callingBack.ts';
-import { buildSimulator } from '../../server/simulator/simulator.ts';
-import type { SimulatorOptions } from '../../server/simulator/simulator.ts';
+import type { SimulatedPrompt } from '../../simulator/ledger.ts';
+import { callbackBody } from '../../simulator/callingBack.ts';
+import { buildSimulator } from '../../simulator/simulator.ts';
+import type { SimulatorOptions } from '../../simulator/simulator.ts';
 import { keyOf, promptTexts } from '../../server/payments/payables.ts';
 import { DEFAULT_TIMINGS } from '../../server/payments/schedule.ts';
 import type { PaymentTimings } from '../../server/payments/schedule.ts';

@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Random } from '../../server/demo/random.ts';
-import { behaviourOf, BEHAVIOURS } from '../../server/simulator/behaviours.ts';
-import type { SimulatedPrompt } from '../../server/simulator/ledger.ts';
+import { behaviourOf, BEHAVIOURS } from '../../simulator/behaviours.ts';
+import type { SimulatedPrompt } from '../../simulator/ledger.ts';
 import { endpoints, type EndpointName } from '../../src/contract/endpoints.ts';
 import type { OwnedPayable } from '../../testkit/payingTown.ts';
 

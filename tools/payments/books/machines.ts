@@ -18,7 +18,7 @@ import type { Gateway } from '../../../server/mpesa/gateway.ts';
 import { sumsAddresses, SUMS_PATHS } from '../../../server/payments/offerPayBill.ts';
 import { createPayments } from '../../../server/payments/service.ts';
 import type { Payments } from '../../../server/payments/service.ts';
-import { buildSimulator } from '../../../server/simulator/simulator.ts';
+import { buildSimulator } from '../../../simulator/simulator.ts';
 import { UNLIMITED } from '../../../testkit/childEnv.ts';
 import { withFaults } from './faults.ts';
 import { brokenOff, wireTo } from './wire.ts';

@@ -1,5 +1,5 @@
 /** A town's month: some hundred people pay in every way that the simulator knows, and the books are closed. */
-import { BEHAVIOURS } from '../../../server/simulator/behaviours.ts';
+import { BEHAVIOURS } from '../../../simulator/behaviours.ts';
 import { createRandom } from '../../../server/demo/random.ts';
 import { DAY_MS } from '../../../src/contract/time.ts';
 import { Auditor } from './check.ts';

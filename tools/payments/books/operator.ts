@@ -9,7 +9,7 @@ import type { Money } from '../../../server/desk/books/readMoney.ts';
 import type { Payment } from '../../../server/payments/store.ts';
 import { hasMoney, moneyOf } from './check.ts';
 import type { UnmatchedSumRow } from '../../../server/desk/sums/readUnmatchedSums.ts';
-import type { SimulatedReturn } from '../../../server/simulator/ledger.ts';
+import type { SimulatedReturn } from '../../../simulator/ledger.ts';
 import type { Town } from './town.ts';
 
 const by = { who: 'wanjiku', reason: 'as the statement says' };

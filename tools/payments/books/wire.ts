@@ -4,7 +4,7 @@ import type {
   SimulatedPrompt,
   SimulatedReturn,
   SimulatedSum,
-} from '../../../server/simulator/ledger.ts';
+} from '../../../simulator/ledger.ts';
 
 /** What M-Pesa sent to the server. */
 export interface SentNotice {

@@ -1,7 +1,7 @@
 /** The Pay Bill menu of the simulated phone: sums that come without a prompt, and M-Pesa's confirmations. */
 import { createHash } from 'node:crypto';
-import { chatNumber } from '../../src/contract/rules.ts';
-import { darajaTimestamp } from '../mpesa/daraja.ts';
+import { chatNumber } from '../src/contract/rules.ts';
+import { darajaTimestamp } from '../server/mpesa/daraja.ts';
 import { behaviourOf } from './behaviours.ts';
 import { post } from './callingBack.ts';
 import type { Ledger, SimulatedSum } from './ledger.ts';

@@ -1,6 +1,6 @@
 /** The organisation's statement of the money that the simulator took, in the form of M-Pesa's portal. */
 import { stringify } from 'csv-stringify/sync';
-import { localTime } from '../process/nairobi.ts';
+import { localTime } from '../server/process/nairobi.ts';
 import { moneyIn } from './ledger.ts';
 import type { Ledger, SimulatedReturn, SimulatedSum } from './ledger.ts';
 
