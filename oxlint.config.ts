@@ -134,6 +134,7 @@ const IMPORTS: Row[] = [
     NO_TOOLS,
   ],
   ...ON_FLOORS,
+  ['server/db/schema/**', ['^\\.\\.', 'The tables take from one another, and from nothing else.']],
   [
     'simulator/**',
     ONLY_CONTRACT,

@@ -4,7 +4,9 @@ import type { SimulatedPrompt } from '../simulator/ledger.ts';
 import { isOpen } from '../server/payments/machine.ts';
 import { keyOf } from '../server/payments/payables.ts';
 import { payableKey } from '../src/contract/payables.ts';
-import { accounts, ads, jobs, payments } from '../server/db/schema.ts';
+import { accounts } from '../server/db/schema/people.ts';
+import { ads, jobs } from '../server/db/schema/listings.ts';
+import { payments } from '../server/db/schema/payments.ts';
 import { addMonth } from '../src/contract/dates.ts';
 import { SHORT_TIMINGS, type OwnedPayable } from './payingTown.ts';
 

@@ -1,5 +1,5 @@
 import type { Context } from '../calls/context.ts';
-import type { RIGHTS } from '../db/schema.ts';
+import type { RIGHTS } from '../db/schema/desk.ts';
 
 /** What an operation works with. */
 export type Desk = Pick<Context, 'config' | 'db' | 'now'>;

@@ -2,12 +2,17 @@
  * Everything that is stored about one person, for a copy that they may ask for. Which rows are theirs
  * follows from the foreign keys of the schema, so that a new table cannot be forgotten.
  */
-import { and, eq, getTableColumns, getTableName, inArray, is, isNull, ne, or } from 'drizzle-orm';
+import { and, eq, getTableColumns, getTableName, inArray, isNull, ne, or } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { signingSecret } from '../calls/signing.ts';
 import type { Db } from '../db/db.ts';
-import * as schema from '../db/schema.ts';
+import { operatorLog } from '../db/schema/desk.ts';
+import { ads, jobs } from '../db/schema/listings.ts';
+import { payments } from '../db/schema/payments.ts';
+import { accountChanges, accounts, trials } from '../db/schema/people.ts';
+import type { Account } from '../db/schema/people.ts';
+import { TABLES } from '../db/schema/tables.ts';
 import { pictureUrls } from '../listings/pictures/address.ts';
 import { hashOfIdNumber } from '../people/trials.ts';
 import type { Desk } from './desk.ts';
@@ -16,8 +21,6 @@ import { lockAccount, subjectOf } from './managePeople.ts';
 import { sumsOf } from './readPersonSums.ts';
 import { record } from './operatorLog.ts';
 import type { By } from './operatorLog.ts';
-
-const { accountChanges, accounts, ads, operatorLog, payments, trials } = schema;
 
 /** A row with the names of its columns; dates become ISO 8601 on the way to the command. */
 export type Row = Record<string, unknown>;
@@ -38,8 +41,7 @@ interface Reference {
   to: PgColumn;
 }
 
-/** Every table, and where its rows refer to others. */
-const TABLES = Object.values(schema).filter((entry) => is(entry, PgTable));
+/** Where the rows of a table refer to others. */
 const REFERENCES: Reference[] = TABLES.flatMap((table) =>
   getTableConfig(table).foreignKeys.flatMap((key) => {
     const { columns, foreignColumns } = key.reference();
@@ -97,9 +99,9 @@ async function rowsOf(tx: Db, id: number): Promise<Map<PgTable, Row[]>> {
 }
 
 /** What no foreign key leads to, under names of its own. */
-async function further(tx: Db, account: schema.Account, found: Map<PgTable, Row[]>) {
+async function further(tx: Db, account: Account, found: Map<PgTable, Row[]>) {
   const idsOf = (table: PgTable) => (found.get(table) ?? []).map(({ id }) => Number(id));
-  const [jobIds, adIds, paymentIds] = [idsOf(schema.jobs), idsOf(ads), idsOf(payments)];
+  const [jobIds, adIds, paymentIds] = [idsOf(jobs), idsOf(ads), idsOf(payments)];
   const ownSums = await sumsOf(tx, account);
   const subjects = [
     subjectOf(account),

@@ -2,7 +2,8 @@
 import { and, eq } from 'drizzle-orm';
 import { DAY_MS } from '../../src/contract/time.ts';
 import type { Db } from '../db/db.ts';
-import { accounts, payments, sums } from '../db/schema.ts';
+import { accounts } from '../db/schema/people.ts';
+import { payments, sums } from '../db/schema/payments.ts';
 import { readAccounts } from './accountCodes.ts';
 import { isAboutMoney, isOpen } from './machine.ts';
 import { isAlreadyPaid, keyOf, lockPayable, promptTexts } from './payables.ts';

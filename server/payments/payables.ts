@@ -6,7 +6,8 @@ import { AD_DAYS } from '../../src/contract/limits.ts';
 import { payableKey } from '../../src/contract/payables.ts';
 import type { PaymentPurpose } from '../../src/contract/schemas.ts';
 import type { Db } from '../db/db.ts';
-import { accounts, ads, jobs } from '../db/schema.ts';
+import { accounts } from '../db/schema/people.ts';
+import { ads, jobs } from '../db/schema/listings.ts';
 import { accountCode } from './accountCodes.ts';
 import { extendSubscription, isSubscribed, shortenSubscription } from './subscription.ts';
 

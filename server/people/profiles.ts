@@ -10,10 +10,10 @@ import { changedFields, recordIdentity, refuseTakenPhone, withUniquePhone } from
 import type { Identity } from './identity.ts';
 import { payPageStatus } from '../payments/offerPayBill.ts';
 import { PROFILE_OF_FUNDI, rowOf, viewOf } from '../db/accountColumns.ts';
-import { accounts } from '../db/schema.ts';
+import { accounts } from '../db/schema/people.ts';
 import { takeTrial } from './trials.ts';
 import { hasAccess, isOnTrial, isSubscribed } from '../payments/subscription.ts';
-import type { Account } from '../db/schema.ts';
+import type { Account } from '../db/schema/people.ts';
 
 type NewProfile = Partial<typeof accounts.$inferInsert>;
 

@@ -14,7 +14,7 @@ import { installErrorHandler } from '../../server/http/errors.ts';
 import { ANSWERS, BODIES } from '../../server/http/openapiExamples.ts';
 import { registerEndpoints } from '../../server/http/registerEndpoints.ts';
 import { validatorCompiler } from '../../server/http/validation.ts';
-import type { Account } from '../../server/db/schema.ts';
+import type { Account } from '../../server/db/schema/people.ts';
 import { adForm } from '../../testkit/contract/world.ts';
 import { startHarness } from '../../testkit/serverHarness.ts';
 import type { Harness } from '../../testkit/serverHarness.ts';

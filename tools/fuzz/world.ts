@@ -1,7 +1,7 @@
 /** What the words between @ stand for: ids, phones and tokens of the server under test. */
 import { DAY_MS } from '../../src/contract/time.ts';
-import type { Account } from '../../server/db/schema.ts';
-import { ads, jobs } from '../../server/db/schema.ts';
+import type { Account } from '../../server/db/schema/people.ts';
+import { ads, jobs } from '../../server/db/schema/listings.ts';
 import { startQuietServer } from '../../testkit/quietServer.ts';
 import type { QuietServer } from '../../testkit/quietServer.ts';
 

@@ -3,7 +3,7 @@ import { isNotNull, sql } from 'drizzle-orm';
 import { lastMigration, rowsOf } from '../backup/listTables.ts';
 import type { Db } from '../../db/db.ts';
 import { readJournal } from '../../db/migrations.ts';
-import { operators } from '../../db/schema.ts';
+import { operators } from '../../db/schema/desk.ts';
 import { hasDemoPeople } from '../../demo/seed.ts';
 
 export interface DatabaseState {

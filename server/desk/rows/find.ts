@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { desc, eq, inArray, or } from 'drizzle-orm';
 import { normalisePhone } from '../../../src/contract/rules.ts';
 import type { Db } from '../../db/db.ts';
-import { payments, sums } from '../../db/schema.ts';
+import { payments, sums } from '../../db/schema/payments.ts';
 import { payableOf } from '../../payments/match.ts';
 import { keyOf } from '../../payments/payables.ts';
 import type { Desk } from '../desk.ts';

@@ -35,7 +35,7 @@ export const paymentLink = (paymentId: number): Link =>
  */
 export function decisionLink(paymentId: number, decision: Decision, usual?: Decision | null): Link {
   const link = decision === usual ? buttonTo : linkTo;
-  const text = DECISION_TEXTS[decision];
+  const text = DECISION_TEXTS[decision].button;
   return decision === 'returned'
     ? link(text, 'payments refund', { paymentId })
     : link(text, 'payments close', { paymentId, decision });

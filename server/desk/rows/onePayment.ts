@@ -2,17 +2,16 @@
 import * as z from 'zod';
 import { asc, desc, eq } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
-import { accounts, paymentEvents, payments } from '../../db/schema.ts';
+import { accounts } from '../../db/schema/people.ts';
+import { paymentEvents, payments } from '../../db/schema/payments.ts';
 import { wayOf } from '../../payments/status.ts';
-import { findPayment } from '../../payments/store.ts';
-import type { Payment } from '../../payments/store.ts';
 import { decisionsFor } from '../closeReview.ts';
 import { id } from '../fields.ts';
 import { linkTo, operation } from '../operation.ts';
 import type { Block, Cell, Field } from '../operation.ts';
-import { OperatorError } from '../operatorError.ts';
 import { readLog } from '../operatorLog.ts';
 import { ADVICE } from '../reportPayments.ts';
+import { requirePayment } from '../requirePayment.ts';
 import { payableText, stateText, stepText } from '../words.ts';
 import { decisionLink, payableLink } from './links.ts';
 import { logSteps, timelineBlocks } from './timeline.ts';
@@ -20,13 +19,6 @@ import type { Step } from './timeline.ts';
 
 /** Of every command about one payment. */
 export const paymentField: Field = { name: 'paymentId', usage: '<payment id>', label: 'Payment' };
-
-/** The payment with this number. Throws an `OperatorError` without one. */
-async function requirePayment(db: Db, paymentId: number): Promise<Payment> {
-  const payment = await findPayment(db, paymentId);
-  if (!payment) throw new OperatorError(`There is no payment ${paymentId}.`);
-  return payment;
-}
 
 /** One payment as a sentence. Throws an `OperatorError` without one. */
 export async function describePayment(db: Db, paymentId: number): Promise<string> {

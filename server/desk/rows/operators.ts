@@ -1,6 +1,6 @@
 /** The rows of the operators themselves. */
 import * as z from 'zod';
-import { RIGHTS } from '../../db/schema.ts';
+import { RIGHTS } from '../../db/schema/desk.ts';
 import { localDay } from '../../process/nairobi.ts';
 import { by, line, rights } from '../fields.ts';
 import { linkTo, operation } from '../operation.ts';

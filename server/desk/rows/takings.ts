@@ -1,7 +1,11 @@
-/** The money received, as tables to compare with M-Pesa's statement. */
+/** The money received, as tables to compare with M-Pesa's statement, and its row. */
 import type { PaymentPurpose } from '../../../src/contract/schemas.ts';
-import { localTime } from '../../process/nairobi.ts';
+import * as z from 'zod';
+import { localDay, localTime, periodOf } from '../../process/nairobi.ts';
+import { readTakings } from '../books/readMoney.ts';
 import type { Fate, Money } from '../books/readMoney.ts';
+import { period } from '../fields.ts';
+import { operation } from '../operation.ts';
 import type { Block, Table } from '../operation.ts';
 import { payableLink, paymentLink } from './links.ts';
 
@@ -42,7 +46,7 @@ export function takingsSummary(period: string, takings: Money[]): Block[] {
 }
 
 /** Each payment, oldest first. */
-export const takingsRows = (takings: Money[]): Table => ({
+export const takingsList = (takings: Money[]): Table => ({
   columns: ['Receipt', 'Booked (Nairobi)', 'Phone', 'Ksh', 'For', 'Payment', 'Now'],
   rows: takings.map(
     ({ paymentId: id, receipt, at, phone, amount, isNamed, payable, fate, returnReceipt }) => {
@@ -78,18 +82,39 @@ export const takingsTable = (takings: Money[]): Table => ({
   }),
 });
 
-interface Takings {
-  /** The day or the month. */
-  name: string;
-  today: string;
-  /** When today began, as ISO 8601. */
-  since: string;
-  takings: Money[];
-}
-
-/** Each payment of one day or month; or the sums of today and of this month. */
-export function takingsBlocks({ name, today, since, takings }: Takings, isOne: boolean): Block[] {
-  if (isOne) return [...takingsSummary(name, takings), '', takingsRows(takings)];
-  const ofToday = takings.filter(({ at }) => at >= since);
-  return [...takingsSummary(today, ofToday), '', ...takingsSummary(name, takings)];
-}
+export const takingRows = {
+  takings: operation({
+    right: 'look',
+    input: z.strictObject({ of: period.optional() }),
+    commands: [
+      {
+        words: 'payments takings',
+        title: 'Takings',
+        help: "the money of today and of this month, to compare with M-Pesa's statement",
+        fields: [
+          {
+            name: 'of',
+            usage: '--of <day or month>',
+            label: 'Day or month, as 2026-11-22 or 2026-11',
+            help: 'each payment of it',
+          },
+        ],
+      },
+    ],
+    run: async ({ of }, { db, now }) => {
+      const today = localDay(now());
+      const name = of ?? today.slice(0, 7);
+      const span = periodOf(name) ?? { from: now(), until: now() };
+      const since = periodOf(today)?.from ?? now();
+      return { name, today, since: since.toISOString(), takings: await readTakings(db, span) };
+    },
+    // Each payment of one day or month; or the sums of today and of this month.
+    show: ({ name, today, since, takings }, { of }) => {
+      const all = takingsSummary(name, takings);
+      if (of !== undefined) return [...all, '', takingsList(takings)];
+      const ofToday = takings.filter(({ at }) => at >= since);
+      return [...takingsSummary(today, ofToday), '', ...all];
+    },
+    table: ({ takings }) => takingsTable(takings),
+  }),
+} as const;

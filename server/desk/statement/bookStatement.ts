@@ -6,7 +6,7 @@ import { inArray } from 'drizzle-orm';
 import { pino } from 'pino';
 import { tryOut } from '../../db/tryOut.ts';
 import type { Db } from '../../db/db.ts';
-import { sums } from '../../db/schema.ts';
+import { sums } from '../../db/schema/payments.ts';
 import { matchAll } from '../../payments/match.ts';
 import { DEFAULT_TIMINGS } from '../../payments/schedule.ts';
 import { storeSum } from '../../payments/sums.ts';

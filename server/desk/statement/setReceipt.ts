@@ -2,15 +2,15 @@
 import { or, eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import type { Db } from '../../db/db.ts';
-import { payments, sums } from '../../db/schema.ts';
+import { payments, sums } from '../../db/schema/payments.ts';
 import { DEFAULT_TIMINGS } from '../../payments/schedule.ts';
 import { applyEvidence } from '../../payments/settle.ts';
-import { findPayment } from '../../payments/store.ts';
 import type { Desk } from '../desk.ts';
 import { payableText, STATE_TEXTS } from '../words.ts';
 import { OperatorError } from '../operatorError.ts';
 import { record } from '../operatorLog.ts';
 import type { By } from '../operatorLog.ts';
+import { requirePayment } from '../requirePayment.ts';
 
 const silent = pino({ level: 'silent' });
 
@@ -29,8 +29,7 @@ export async function setReceipt(
   { db, now }: Desk,
 ): Promise<string[]> {
   return await db.transaction(async (tx: Db) => {
-    const payment = await findPayment(tx, paymentId);
-    if (!payment) throw new OperatorError(`There is no payment ${paymentId}.`);
+    const payment = await requirePayment(tx, paymentId);
     if (payment.receipt !== null) {
       throw new OperatorError(`Payment ${paymentId} has the receipt ${payment.receipt} already.`);
     }

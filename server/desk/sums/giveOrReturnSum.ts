@@ -2,7 +2,8 @@
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import type { Db } from '../../db/db.ts';
-import { accounts, sums } from '../../db/schema.ts';
+import { accounts } from '../../db/schema/people.ts';
+import { sums } from '../../db/schema/payments.ts';
 import { localTime } from '../../process/nairobi.ts';
 import { quoted } from '../../process/terminal.ts';
 import { readAccounts } from '../../payments/accountCodes.ts';

@@ -11,7 +11,7 @@ import type { Statement } from '../statement/readStatement.ts';
 import { checkboxHtml, noticeHtml, questionHtml } from './forms.ts';
 import { html } from './html.ts';
 import type { Html } from './html.ts';
-import { blocksHtml } from './page.ts';
+import { blocksHtml } from './blocks.ts';
 import { giveFactor } from './sessions.ts';
 import { textFor, textsOf } from './deskPages.ts';
 import type { DeskPages } from './deskPages.ts';

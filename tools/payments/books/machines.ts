@@ -11,7 +11,7 @@ import { pino } from 'pino';
 import { buildApp } from '../../../server/app.ts';
 import type { Context } from '../../../server/calls/context.ts';
 import { loadConfig } from '../../../server/config.ts';
-import { truncateAll } from '../../../server/db/open.ts';
+import { truncateAll } from '../../../testkit/contract/freshDatabase.ts';
 import type { Database, Db } from '../../../server/db/db.ts';
 import { createDaraja } from '../../../server/mpesa/daraja.ts';
 import type { Gateway } from '../../../server/mpesa/gateway.ts';

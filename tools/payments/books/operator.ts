@@ -1,6 +1,6 @@
 /** An honest operator: knows M-Pesa's statement, and does what it says. */
 import { isNotNull, eq } from 'drizzle-orm';
-import { payments, sums } from '../../../server/db/schema.ts';
+import { payments, sums } from '../../../server/db/schema/payments.ts';
 import { decisionsFor } from '../../../server/desk/closeReview.ts';
 import { OperatorError } from '../../../server/desk/operatorError.ts';
 import { operations } from '../../../server/desk/operations.ts';
