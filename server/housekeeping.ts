@@ -8,7 +8,7 @@ import { clearThrowAway } from './db/throwAway.ts';
 import { clearUnpaid } from './listings/quota.ts';
 import { every } from './process/every.ts';
 
-export interface Housekeeping {
+interface Housekeeping {
   /** Deletes what has expired. A part that fails is logged; the others are still done. */
   run(): Promise<void>;
   /** Runs soon, and then every hour. */

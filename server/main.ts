@@ -9,7 +9,7 @@ import type { Config } from './config.ts';
 import { openDatabase } from './db/open.ts';
 import type { Db } from './db/db.ts';
 import { DatabaseError } from './db/faults.ts';
-import { DOCS_PATH } from './http/docs.ts';
+import { DOCS_PATH } from './http/openapi.ts';
 import { LockError } from './process/lock.ts';
 import { createLogger } from './process/log.ts';
 import { buildMetricsServer, createMetrics } from './desk/metrics.ts';

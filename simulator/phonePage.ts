@@ -7,7 +7,7 @@ import { BEHAVIOURS, behaviourOf, resultText, showsPrompt } from './behaviours.t
 import type { Ledger, SimulatedPrompt } from './ledger.ts';
 import type { PayBillMenu } from './simulatePayBill.ts';
 import type { PromptEngine } from './promptEngine.ts';
-import { newReceipt } from './newReceipt.ts';
+import { newReceipt } from './ledger.ts';
 import { statementCsv } from './statement.ts';
 
 interface PhonePageOptions {

@@ -13,7 +13,7 @@ import { SHORT_TIMINGS, type OwnedPayable } from './payingTown.ts';
 /** Every kind of mistake, and what must be true. */
 type Mistake = 'lost' | 'double' | 'withoutMoney' | 'overlapping';
 
-export type Audit = Record<Mistake, number> & {
+type Audit = Record<Mistake, number> & {
   payments: number;
   prompts: number;
   taken: number;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type Answering = (request: Request) => Promise<Response>;
+type Answering = (request: Request) => Promise<Response>;
 
 export interface Served {
   /** Without a trailing slash. */

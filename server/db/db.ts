@@ -14,3 +14,5 @@ export interface Database {
   /** Ends the connections and frees the folder; safe to call twice. */
   close(): Promise<void>;
 }
+
+export const databaseSettings = { casing: 'snake_case' } as const;

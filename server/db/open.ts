@@ -8,7 +8,7 @@ import { migrationsFolder } from './migrations.ts';
 import { DiskError, requireRoom } from '../process/disk.ts';
 import { makePrivate } from '../process/folders.ts';
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   /** A PostgreSQL address; without one the database is embedded. */
   databaseUrl?: string | null;
   /** Folder of the embedded database; without one, or with `memory`, it lives in RAM. */

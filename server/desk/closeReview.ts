@@ -11,7 +11,7 @@ import { CLOSED_REASONS } from '../payments/reasons.ts';
 import { statusFor } from '../payments/status.ts';
 import { recordEvent } from '../payments/store.ts';
 import type { Payment } from '../payments/store.ts';
-import { lockWithPayable } from './requirePayment.ts';
+import { lockWithPayable } from './readPayment.ts';
 import { payableText, STATE_TEXTS } from './words.ts';
 
 /** returned: the money was sent back; activate: the payment counts; nothing: no money came. */
@@ -55,7 +55,7 @@ export function decisionsFor({ state, review }: Pick<Payment, 'state' | 'review'
   });
 }
 
-export interface ReviewClosing {
+interface ReviewClosing {
   paymentId: number;
   decision: Decision;
   /** Why, for people who read the books later. */

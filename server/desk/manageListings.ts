@@ -3,13 +3,14 @@ import { and, desc, eq, getTableColumns, ilike, isNotNull, or } from 'drizzle-or
 import type { Db } from '../db/db.ts';
 import { keyOf, listing } from '../payments/payables.ts';
 import { paymentsFor } from '../payments/store.ts';
-import type { Payment } from '../payments/store.ts';
 import { accounts } from '../db/schema/people.ts';
 import { ads, jobs } from '../db/schema/listings.ts';
 import type { Desk } from './desk.ts';
 import { OperatorError } from './operatorError.ts';
 import { record } from './operatorLog.ts';
 import type { By } from './operatorLog.ts';
+import { lineOf } from './readPayment.ts';
+import type { PaymentLine } from './readPayment.ts';
 
 export type Word = 'job' | 'ad';
 const TABLES = { job: jobs, ad: ads } as const;
@@ -51,7 +52,7 @@ function listingOf(row: Row, { id, name, phoneNumber }: Owner): Listing {
 const missing = (word: Word, id: number) => new OperatorError(`There is no ${word} ${id}.`);
 const owner = { id: accounts.id, name: accounts.name, phoneNumber: accounts.phoneNumber };
 
-export interface Search {
+interface Search {
   word: Word;
   /** A part of the title, the description or, of an ad, the link. */
   text?: string | undefined;
@@ -90,16 +91,11 @@ export async function findListings(
   return rows.map((found) => listingOf(found.row, found.owner));
 }
 
-/** A payment of a job or an ad; `at` is when it was asked for, ISO 8601. */
-export type ListingPayment = Pick<Payment, 'id' | 'payable' | 'amount' | 'state' | 'returnedAt'> & {
-  at: string;
-};
-
 /** One job or ad, and its payments. Throws an `OperatorError` when there is none. */
 export async function showListing(
   { word, id }: { word: Word; id: number },
   { db }: Pick<Desk, 'db'>,
-): Promise<Listing & { payments: ListingPayment[] }> {
+): Promise<Listing & { payments: PaymentLine[] }> {
   const table = TABLES[word];
   const [found] = await db
     .select({ row: getTableColumns(table), owner })
@@ -110,9 +106,7 @@ export async function showListing(
   const payments = await paymentsFor(db, keyOf(listing(word, id)));
   return {
     ...listingOf(found.row, found.owner),
-    payments: payments.map(({ id: paymentId, payable, amount, state, returnedAt, createdAt }) => {
-      return { id: paymentId, payable, amount, state, returnedAt, at: createdAt.toISOString() };
-    }),
+    payments: payments.map(lineOf),
   };
 }
 

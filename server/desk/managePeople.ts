@@ -59,10 +59,12 @@ function personOf(account: Account, now: Date): Person {
 /** How the log names an account. */
 export const subjectOf = ({ role, id }: Pick<Account, 'role' | 'id'>) => `${role} ${id}`;
 
+const missing = (id: number) => new OperatorError(`There is no account ${id}.`);
+
 /** The account, its row locked until the transaction ends. Throws an `OperatorError` without one. */
 export async function lockAccount(tx: Db, id: number): Promise<Account> {
   const [account] = await tx.select().from(accounts).where(eq(accounts.id, id)).for('update');
-  if (!account) throw new OperatorError(`There is no account ${id}.`);
+  if (!account) throw missing(id);
   return account;
 }
 
@@ -108,7 +110,7 @@ export async function showPerson(
   { db, now }: Desk,
 ): Promise<Person & { has: Belongings; alsoIs: Person[]; block: By | null }> {
   const [account] = await db.select().from(accounts).where(eq(accounts.id, id));
-  if (!account) throw new OperatorError(`There is no account ${id}.`);
+  if (!account) throw missing(id);
   const others = await db
     .select()
     .from(accounts)

@@ -41,9 +41,9 @@ export const COUNTED = [
   'months_paid',
   'ksh',
 ] as const;
-export type CountName = (typeof COUNTED)[number];
+type CountName = (typeof COUNTED)[number];
 /** A day in Nairobi, such as `2026-11-22`, and what it brought. */
-export type Day = { day: string } & Record<CountName, number>;
+type Day = { day: string } & Record<CountName, number>;
 
 /** When the listing of a fundi ends. */
 const end = sql`greatest(${accounts.trialEnds}, ${accounts.subscriptionEnd})`;

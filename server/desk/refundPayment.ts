@@ -12,9 +12,9 @@ import { closeReview } from './closeReview.ts';
 import { OperatorError } from './operatorError.ts';
 import { payableText, STATE_TEXTS } from './words.ts';
 import { refuseKnown } from './refuseReceipt.ts';
-import { lockWithPayable } from './requirePayment.ts';
+import { lockWithPayable } from './readPayment.ts';
 
-export interface Refund {
+interface Refund {
   paymentId: number;
   /** M-Pesa's receipt of the money that went back; of a reversal it may be that of the money that came. */
   receipt: string;

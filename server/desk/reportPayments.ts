@@ -19,7 +19,7 @@ import type { ReviewCause } from '../payments/machine.ts';
 import type { Payment } from '../payments/store.ts';
 
 /** A payment, and the account that asked for it; null when the account is deleted. */
-export interface ReportRow extends Payment {
+interface ReportRow extends Payment {
   payer: { name: string; phoneNumber: string } | null;
 }
 
@@ -29,7 +29,7 @@ interface Group<Row = ReportRow> {
   rows: Row[];
 }
 
-export interface PaymentReport {
+interface PaymentReport {
   /** Prompts that may still be answered, or without any result yet. */
   open: Group;
   paid: Group;

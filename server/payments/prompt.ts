@@ -44,7 +44,7 @@ export interface PromptInput {
 }
 
 /** What a prompt is sent with. */
-export interface PromptServices extends Services {
+interface PromptServices extends Services {
   config: Config;
   gateway: Gateway;
   reconciler: Pick<Reconciler, 'settleOne' | 'later'>;

@@ -13,7 +13,7 @@ import { findPayment, recordEvent } from './store.ts';
 import type { Payment } from './store.ts';
 
 /** What M-Pesa is asked with. */
-export interface QueryServices extends Services {
+interface QueryServices extends Services {
   gateway: Gateway;
 }
 

@@ -3,7 +3,7 @@ import { getTableName, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { openDatabase } from '../../server/db/open.ts';
 import type { Database, Db } from '../../server/db/db.ts';
-import { databaseSettings } from '../../server/db/options.ts';
+import { databaseSettings } from '../../server/db/db.ts';
 import { TABLES } from '../../server/db/schema/tables.ts';
 import { newDatabase } from '../postgres.ts';
 import { emptySnapshot } from './snapshot.ts';

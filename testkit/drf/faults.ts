@@ -1,6 +1,6 @@
 /** What can be wrong with the other backend, each switched on by its name. */
 
-export const FAULTS = {
+const FAULTS = {
   'no credentials': 'Access-Control-Allow-Credentials is missing',
   'any origin': 'Access-Control-Allow-Origin is * although cookies are sent',
   'no preflight': 'OPTIONS is answered with 405',

@@ -11,7 +11,7 @@ import { readTown } from '../../server/desk/notices/watch.ts';
 import { operations } from '../../server/desk/operations.ts';
 import type { OperationName } from '../../server/desk/operations.ts';
 import { newCode, storeCode } from '../../server/people/resetCodes.ts';
-import { databaseSettings } from '../../server/db/options.ts';
+import { databaseSettings } from '../../server/db/db.ts';
 import { jobs } from '../../server/db/schema/listings.ts';
 import { sums } from '../../server/db/schema/payments.ts';
 import { accounts } from '../../server/db/schema/people.ts';

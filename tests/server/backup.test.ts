@@ -1,14 +1,6 @@
 /** `npm run backup`, `restore` and `rehearse`: on both databases, from one to the other, and of the first version. */
 import { createHash } from 'node:crypto';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -18,9 +10,8 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { buildApp } from '../../server/app.ts';
 import { makeBackup, rehearseNewest } from '../../server/desk/cli/backupFiles.ts';
-import { readIdentity } from '../../server/desk/cli/readSecretKeys.ts';
-import { migrationsUntil, restoreBackup } from '../../server/desk/backup/restoreBackup.ts';
-import { prove } from '../../server/desk/backup/rehearseBackup.ts';
+import { readIdentity } from '../../server/desk/cli/readBackupArgs.ts';
+import { migrationsUntil, restoreBackup, prove } from '../../server/desk/backup/restoreBackup.ts';
 import { writeBackup } from '../../server/desk/backup/writeBackup.ts';
 import { DEMO, loadConfig } from '../../server/config.ts';
 import type { Config } from '../../server/config.ts';

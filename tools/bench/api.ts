@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Pool } from 'pg';
 import type { Db } from '../../server/db/db.ts';
-import { databaseSettings } from '../../server/db/options.ts';
+import { databaseSettings } from '../../server/db/db.ts';
 import { freePort, TestServer } from '../../testkit/testServer.ts';
 import { startPostgres } from '../../testkit/postgres.ts';
 import { createLoads, payerOf, payersSql, type Kind } from './apiLoads.ts';

@@ -84,7 +84,7 @@ export async function countByState(db: Db): Promise<Record<string, number>> {
 }
 
 /** What waits for its end. */
-export interface Waiting {
+interface Waiting {
   /** By the clock of the database; 0 without any. */
   oldestOpenSeconds: number;
   /** Payments that a person must look at, and since when the oldest of them waits. */

@@ -1,10 +1,10 @@
 /** Links from one thing to another on the desk. */
 import { localTime } from '../../process/nairobi.ts';
-import type { Payment } from '../../payments/store.ts';
 import { DECISION_TEXTS } from '../closeReview.ts';
 import type { Decision } from '../closeReview.ts';
 import { buttonTo, linkTo } from '../operation.ts';
 import type { Link, Table } from '../operation.ts';
+import type { PaymentLine } from '../readPayment.ts';
 import { payableText, stateText } from '../words.ts';
 
 /** The page of what a payment is for: the job, the ad or the fundi; only words for what is erased. */
@@ -41,13 +41,8 @@ export function decisionLink(paymentId: number, decision: Decision, usual?: Deci
     : link(text, 'payments close', { paymentId, decision });
 }
 
-/** A payment in a table; `at` is when it was asked for, ISO 8601. */
-interface PaymentRow extends Pick<Payment, 'id' | 'payable' | 'amount' | 'state' | 'returnedAt'> {
-  at: string;
-}
-
 /** Payments as a table, each with a link to its page. */
-export const paymentTable = (rows: readonly PaymentRow[]): Table => ({
+export const paymentTable = (rows: readonly PaymentLine[]): Table => ({
   columns: ['Payment', 'Asked for (Nairobi)', 'For', 'Ksh', 'State'],
   rows: rows.map(({ id, at, payable, amount, state, returnedAt }) => [
     paymentLink(id),

@@ -5,12 +5,11 @@ import { localDay, localTime } from '../../process/nairobi.ts';
 import { quoted } from '../../process/terminal.ts';
 import type { Desk } from '../desk.ts';
 import { erasePerson } from '../erasePerson.ts';
-import { exportPerson } from '../exportPerson.ts';
+import { exportPerson, personCopy } from '../exportPerson.ts';
 import { by, id, line } from '../fields.ts';
 import { findPeople, giveCode, setBlocked, setPhone, showPerson } from '../managePeople.ts';
 import { operation } from '../operation.ts';
 import type { Command, Field, Question } from '../operation.ts';
-import { personCopy } from '../personCopy.ts';
 import { hasText, idField, peopleTable, stateOf } from './onePerson.ts';
 
 /**

@@ -10,7 +10,7 @@ import { payableText, STATE_TEXTS } from '../words.ts';
 import { OperatorError } from '../operatorError.ts';
 import { record } from '../operatorLog.ts';
 import type { By } from '../operatorLog.ts';
-import { requirePayment } from '../requirePayment.ts';
+import { requirePayment } from '../readPayment.ts';
 
 const silent = pino({ level: 'silent' });
 

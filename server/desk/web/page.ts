@@ -44,7 +44,7 @@ export function mayGo(operator: Operator, to: string): boolean {
   return right !== undefined && right !== null && may(operator, right);
 }
 
-export interface Page {
+interface Page {
   title: string;
   operator: Operator | null;
   /** The token of every form. */
