@@ -12,7 +12,8 @@ import type { By } from './operatorLog.ts';
 import { lineOf } from './readPayment.ts';
 import type { PaymentLine } from './readPayment.ts';
 
-export type Word = 'job' | 'ad';
+export const WORDS = ['job', 'ad'] as const;
+export type Word = (typeof WORDS)[number];
 const TABLES = { job: jobs, ad: ads } as const;
 
 /** A job or an ad as an operator sees it; dates are ISO 8601. */

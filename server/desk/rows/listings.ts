@@ -4,7 +4,7 @@ import { localDay } from '../../process/nairobi.ts';
 import { quoted } from '../../process/terminal.ts';
 import type { Desk } from '../desk.ts';
 import { by, flag, id, maybeLine, most, word } from '../fields.ts';
-import { findListings, setTakenDown, showListing } from '../manageListings.ts';
+import { findListings, setTakenDown, showListing, WORDS } from '../manageListings.ts';
 import type { Listing, Word } from '../manageListings.ts';
 import { linkTo, operation } from '../operation.ts';
 import type { Cell, Command, Field, Table } from '../operation.ts';
@@ -12,7 +12,6 @@ import { readLog } from '../operatorLog.ts';
 import { logSteps, paymentSteps, timelineBlocks } from './timeline.ts';
 
 const USUAL = 50;
-const WORDS: readonly Word[] = ['job', 'ad'];
 
 const dayOf = (date: string) => localDay(new Date(date));
 

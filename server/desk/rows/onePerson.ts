@@ -80,7 +80,18 @@ const posted = (kind: Word, listings: readonly Listing[]): Step[] =>
   }));
 
 function personBlocks(person: Awaited<ReturnType<typeof readPerson>>): Block[] {
-  const { id: personId, role, has, alsoIs, block, jobs, ads, payments: paid, log, blockedSince } = person;
+  const {
+    id: personId,
+    role,
+    has,
+    alsoIs,
+    block,
+    jobs,
+    ads,
+    payments: paid,
+    log,
+    blockedSince,
+  } = person;
   const own = { id: personId };
   return [
     { heading: `${role} ${personId}, ${person.name}` },

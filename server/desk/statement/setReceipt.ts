@@ -1,18 +1,15 @@
 /** Gives a payment the receipt that a person has found in the statement. */
 import { or, eq } from 'drizzle-orm';
-import { pino } from 'pino';
 import type { Db } from '../../db/db.ts';
 import { payments, sums } from '../../db/schema/payments.ts';
-import { DEFAULT_TIMINGS } from '../../payments/schedule.ts';
 import { applyEvidence } from '../../payments/settle.ts';
+import { servicesOf } from '../desk.ts';
 import type { Desk } from '../desk.ts';
 import { payableText, STATE_TEXTS } from '../words.ts';
 import { OperatorError } from '../operatorError.ts';
 import { record } from '../operatorLog.ts';
 import type { By } from '../operatorLog.ts';
 import { requirePayment } from '../readPayment.ts';
-
-const silent = pino({ level: 'silent' });
 
 /**
  * Books the money with this receipt for a payment that has none: as M-Pesa's callback would have, so that
@@ -50,10 +47,9 @@ export async function setReceipt(
     }
     const amount = found ?? sum?.amount ?? payment.amount;
     await record(tx, { at: now(), by, action: 'given a receipt', subject: `payment ${paymentId}` });
-    const services = { db: tx, now, log: silent, timings: DEFAULT_TIMINGS };
     const evidence = { kind: 'paid', receipt, amount } as const;
     const source = { event: 'receipt_found', raw: { receipt, note: by.reason } };
-    const booked = await applyEvidence(services, paymentId, evidence, source);
+    const booked = await applyEvidence(servicesOf(tx, now), paymentId, evidence, source);
     if (booked?.receipt !== receipt) {
       throw new OperatorError(
         `Payment ${paymentId} cannot take ${receipt}: ${STATE_TEXTS[payment.state]}.`,

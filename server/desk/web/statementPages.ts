@@ -72,8 +72,7 @@ function bookHtml(
   if (rows.length === 0) return html``;
   return html`<h2>Book what the statement has</h2>
     <form action="/desk/statement/book" method="post">
-      ${hiddenHtml('token', token)}
-      ${rows.map(({ row }) => hiddenHtml('all', JSON.stringify(row)))}
+      ${hiddenHtml('token', token)} ${rows.map(({ row }) => hiddenHtml('all', JSON.stringify(row)))}
       ${rows.map(
         ({ row, maybe, outcome }) =>
           html`<p>
