@@ -1,11 +1,12 @@
 /** Jobs and ads: looked at, taken down with a reason that the owner reads, and put back. */
-import { and, desc, eq, getTableColumns, ilike, isNotNull, or } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, isNotNull, or } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { keyOf, listing } from '../payments/payables.ts';
 import { paymentsFor } from '../payments/store.ts';
 import { accounts } from '../db/schema/people.ts';
 import { ads, jobs } from '../db/schema/listings.ts';
 import type { Desk } from './desk.ts';
+import { contains } from './managePeople.ts';
 import { OperatorError } from './operatorError.ts';
 import { record } from './operatorLog.ts';
 import type { By } from './operatorLog.ts';
@@ -69,7 +70,6 @@ export async function findListings(
   { db }: Pick<Desk, 'db'>,
 ): Promise<Listing[]> {
   const table = TABLES[word];
-  const part = text === undefined ? null : `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`;
   const rows = await db
     .select({ row: getTableColumns(table), owner })
     .from(table)
@@ -78,12 +78,12 @@ export async function findListings(
       and(
         of === undefined ? undefined : eq(table.clientId, of),
         onlyTakenDown ? isNotNull(table.takenDown) : undefined,
-        part === null
+        text === undefined
           ? undefined
           : or(
-              ilike(table.title, part),
-              ilike(table.description, part),
-              'link' in table ? ilike(table.link, part) : undefined,
+              contains(table.title, text),
+              contains(table.description, text),
+              'link' in table ? contains(table.link, text) : undefined,
             ),
       ),
     )

@@ -2,6 +2,7 @@
 import { and, desc, eq, ilike, inArray, or } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { normaliseIdNumber, normalisePhone } from '../../src/contract/rules.ts';
 import type { Role } from '../../src/contract/schemas.ts';
 import { endSessions } from '../people/auth.ts';
@@ -21,6 +22,10 @@ import { readLog, record } from './operatorLog.ts';
 import type { By } from './operatorLog.ts';
 
 const MOST_FOUND = 50;
+
+/** Whether the column has the text in it that somebody typed. */
+export const contains = (column: PgColumn, text: string): SQL =>
+  ilike(column, `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`);
 
 /** An account as an operator sees it; dates are ISO 8601. */
 export interface Person {
@@ -73,7 +78,6 @@ export async function lockAccount(tx: Db, id: number): Promise<Account> {
  * part of the name; the newest first, fifty at most.
  */
 export async function findPeople({ text }: { text: string }, { db, now }: Desk): Promise<Person[]> {
-  const named = text.trim();
   const phone = normalisePhone(text);
   const idNumber = normaliseIdNumber(text);
   const newest = async (where: SQL) =>
@@ -87,9 +91,8 @@ export async function findPeople({ text }: { text: string }, { db, now }: Desk):
       .from(accountChanges)
       .where(and(eq(accountChanges.field, 'phone_number'), eq(accountChanges.former, phone))),
   );
-  const part = named.replace(/[\\%_]/g, '\\$&');
   const found = await newest(inArray(accounts.id, exact));
-  const rows = found.length > 0 ? found : await newest(ilike(accounts.name, `%${part}%`));
+  const rows = found.length > 0 ? found : await newest(contains(accounts.name, text));
   return rows.map((row) => personOf(row, now()));
 }
 

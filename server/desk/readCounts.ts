@@ -125,7 +125,7 @@ export async function readCounts(
 ): Promise<{ now: Standing; days: Day[] }> {
   const today = desk.now().getTime();
   const names = Array.from({ length: days }, (_, ago) =>
-    localDay(new Date(today - (days - 1 - ago) * DAY_MS)),
+    localDay(today - (days - 1 - ago) * DAY_MS),
   );
   return { now: await standing(desk), days: await byDay(desk, names) };
 }

@@ -12,7 +12,7 @@ import { decisionsFor } from './closeReview.ts';
 import { outageLine, outagesOf } from './closeOutage.ts';
 import { linkTo } from './operation.ts';
 import type { Block, Cell } from './operation.ts';
-import { decisionLink, payableLink, paymentLink } from './rows/links.ts';
+import { decisionLink, outageLink, payableLink, paymentLink } from './rows/links.ts';
 import { payableText, stateText } from './words.ts';
 import { OPEN_STATES } from '../payments/machine.ts';
 import type { ReviewCause } from '../payments/machine.ts';
@@ -201,10 +201,7 @@ function reviewsBlocks({ total, rows }: PaymentReport['review']): Block[] {
       { hint: 'payments compare statement.csv --yes --reason "..."' },
       { hint: `payments outage ${outage[0]?.id} --reason "not in the statement"` },
       {
-        actions: [
-          linkTo('Compare a statement', 'statement'),
-          linkTo('End those without money', 'payments outage', { paymentId: outage[0]?.id ?? 0 }),
-        ],
+        actions: [linkTo('Compare a statement', 'statement'), outageLink(outage[0]?.id ?? 0)],
       },
     ]),
     ...single.flatMap(reviewBlocks),

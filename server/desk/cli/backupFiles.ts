@@ -110,7 +110,7 @@ function rotate(folder: string, keep: number | null): string[] {
 export async function rehearseFile(config: Config, file: string, keys: string[]) {
   const { rows, made } = await rehearse(config, file, keys);
   return [
-    `${file} (made ${localTime(new Date(made))} in Nairobi) was restored, brought to this version, counted and thrown away: ${countsText(rows)}.`,
+    `${file} (made ${localTime(made)} in Nairobi) was restored, brought to this version, counted and thrown away: ${countsText(rows)}.`,
   ];
 }
 

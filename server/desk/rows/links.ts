@@ -41,12 +41,16 @@ export function decisionLink(paymentId: number, decision: Decision, usual?: Deci
     : link(text, 'payments close', { paymentId, decision });
 }
 
+/** What ends the reviews of the outage that this payment is of. */
+export const outageLink = (paymentId: number): Link =>
+  linkTo('End those without money', 'payments outage', { paymentId });
+
 /** Payments as a table, each with a link to its page. */
 export const paymentTable = (rows: readonly PaymentLine[]): Table => ({
   columns: ['Payment', 'Asked for (Nairobi)', 'For', 'Ksh', 'State'],
   rows: rows.map(({ id, at, payable, amount, state, returnedAt }) => [
     paymentLink(id),
-    localTime(new Date(at)),
+    localTime(at),
     payableLink(payable),
     amount,
     stateText({ state, returnedAt }),

@@ -25,22 +25,14 @@ const MOST_SHOWN = 20;
 
 /** Listed or blocked, and since or until when; empty for neither. */
 export function stateOf({ blockedSince, listed }: Person): string {
-  if (blockedSince !== null) return `blocked since ${localDay(new Date(blockedSince))}`;
-  return listed === null ? '' : `${listed.by} until ${localDay(new Date(listed.until))}`;
+  if (blockedSince !== null) return `blocked since ${localDay(blockedSince)}`;
+  return listed === null ? '' : `${listed.by} until ${localDay(listed.until)}`;
 }
 
 const rowOf = (person: Person): Cell[] => {
   const { id: personId, role, name, phone, idNumber, since } = person;
   const link = (text: string) => linkTo(text, 'people show', { id: personId });
-  return [
-    link(`${personId}`),
-    role,
-    link(name),
-    phone,
-    idNumber,
-    localDay(new Date(since)),
-    stateOf(person),
-  ];
+  return [link(`${personId}`), role, link(name), phone, idNumber, localDay(since), stateOf(person)];
 };
 
 /** The people as a table, each with a link to their page. */

@@ -41,7 +41,7 @@ export const operatorRows = {
               rows: all.map(({ name, rights: may, since }) => [
                 name,
                 may.join(', '),
-                localDay(new Date(since)),
+                localDay(since),
               ]),
             },
           ]),

@@ -29,7 +29,7 @@ async function questionFor(
     change: change(`the ${role} ${personId}`),
     about: [
       `${quoted(name)}, ${place}, phone that ends in ${phone.slice(-3)}`,
-      `here since ${localDay(new Date(since))}${state && `, ${state}`}; ${hasText(has)}`,
+      `here since ${localDay(since)}${state && `, ${state}`}; ${hasText(has)}`,
       ...happens,
     ],
   };
@@ -116,7 +116,7 @@ export const personRows = {
     run: giveCode,
     show: ({ code, until, phone, role }, { id: personId }) => [
       `Code for the ${role} ${personId}: ${code}`,
-      `It works once, until ${localTime(new Date(until))} in Nairobi. At /reset-password/${role} the person`,
+      `It works once, until ${localTime(until)} in Nairobi. At /reset-password/${role} the person`,
       `enters the phone number ${phone}, this code in place of the ID number, and a new password.`,
     ],
   }),

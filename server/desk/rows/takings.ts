@@ -52,7 +52,7 @@ export const takingsList = (takings: Money[]): Table => ({
     ({ paymentId: id, receipt, at, phone, amount, isNamed, payable, fate, returnReceipt }) => {
       const now = returnReceipt === null ? fate : `${fate} as ${returnReceipt}`;
       const state = isNamed ? now : `${now}, amount not named`;
-      const time = localTime(new Date(at));
+      const time = localTime(at);
       const what = id && payable && payableLink(payable);
       return [receipt, time, phone, amount ?? 0, what, id && paymentLink(id), state];
     },
@@ -76,7 +76,7 @@ export const takingsTable = (takings: Money[]): Table => ({
   rows: takings.map((taking) => {
     const { paymentId: id, receipt, phone, amount, purpose, payable, fate, returnReceipt } = taking;
     const named = taking.isNamed ? 'yes' : 'no';
-    const time = localTime(new Date(taking.at));
+    const time = localTime(taking.at);
     const what = [receipt, time, phone, amount ?? 0, named, purpose, id && payable, id];
     return [...what, fate, returnReceipt];
   }),

@@ -38,6 +38,6 @@ export const timelineBlocks = (steps: readonly Step[]): Block[] => [
     columns: ['When (Nairobi)', 'What', 'Who', 'Note'],
     rows: steps
       .toSorted((one, other) => one.at.localeCompare(other.at))
-      .map(({ at, what, who, said }) => [localTime(new Date(at)), what, who, said]),
+      .map(({ at, what, who, said }) => [localTime(at), what, who, said]),
   },
 ];

@@ -50,7 +50,7 @@ function cellsOf({
 }: UnmatchedSumRow): Cell[] {
   const known = unnamed === null ? [] : [`the money of payment ${unnamed}`];
   const forWhat = [...known, ...maybe.map(payableText)].join(', ');
-  const time = localTime(new Date(at));
+  const time = localTime(at);
   return [code, time, amount, typed, payer, CAUSE_TEXTS[cause], forWhat];
 }
 
