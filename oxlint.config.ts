@@ -7,15 +7,14 @@ type Row = readonly [files: string | string[], ...bans: Ban[]];
 /** The folders and files of `src`, each with these names, as a pattern. */
 const named = (...names: string[]) => `/(${names.join('|')})(/|\\.tsx?$)`;
 
+/** What the app takes nothing from. */
+const NOT_APP = ['tests', 'testkit', 'server', 'simulator'];
 const ORDER = ['lib', 'components', 'payments', 'screens', 'routes'];
 const APP = 'contract <- lib <- components <- payments <- screens <- routes <- main';
 /** All that comes after this folder of `src`; screens do not even import each other. */
 const after = (folder: string): Ban => {
   const at = ORDER.indexOf(folder) + (folder === 'screens' ? 0 : 1);
-  return [
-    named('tests', 'testkit', 'server', ...ORDER.slice(at), 'boot', 'pages/\\w+', 'worker'),
-    APP,
-  ];
+  return [named(...NOT_APP, ...ORDER.slice(at), 'boot', 'pages/\\w+', 'worker'), APP];
 };
 
 const IN_LIB =
@@ -79,7 +78,7 @@ const ON_FLOORS = FLOORS.flatMap((rooms, floor) =>
  */
 const IMPORTS: Row[] = [
   ['src/contract/**', ['^([^.z]|z[^o]|\\.\\.)', 'contract imports zod and nothing else.']],
-  ['src/*', ['/(tests|testkit|server)/', 'The app takes nothing from tests or server.']],
+  ['src/*', [named(...NOT_APP), 'The app takes nothing from tests or server.']],
   ['src/paths.ts', ['.', 'paths.ts imports nothing.']],
   ['src/lib/**', after('lib')],
   inLib('session', 'offline', 'list', 'api', 'forms'),
@@ -107,21 +106,21 @@ const IMPORTS: Row[] = [
   [
     ['src/boot/**', 'src/pages/**'],
     [
-      named('tests', 'testkit', 'server', 'payments', 'routes', 'worker', 'api/client'),
+      named(...NOT_APP, 'payments', 'routes', 'worker', 'api/client'),
       'boot and pages take from contract, lib, components and the screens that they draw.',
     ],
   ],
   [
     'src/boot/firstPaint.tsx',
     [
-      named('tests', 'testkit', 'server', 'payments', 'worker', 'api/client'),
+      named(...NOT_APP, 'payments', 'worker', 'api/client'),
       'What the build paints is the app itself: routes too, but nothing behind them.',
     ],
   ],
   [
     'src/worker/**',
     [
-      named('tests', 'testkit', 'server', ...ORDER.slice(1), 'boot', 'pages/\\w+'),
+      named(...NOT_APP, ...ORDER.slice(1), 'boot', 'pages/\\w+'),
       'The worker takes from contract and lib.',
     ],
   ],
@@ -135,7 +134,16 @@ const IMPORTS: Row[] = [
     NO_TOOLS,
   ],
   ...ON_FLOORS,
-  ofServer('simulator', [...FLOORS.slice(2).flat(), 'db']),
+  ['server/db/schema/**', ['^\\.\\.', 'The tables take from one another, and from nothing else.']],
+  [
+    'simulator/**',
+    ONLY_CONTRACT,
+    NONE_OF_TESTS,
+    [
+      named('db', ...FLOORS.slice(2).flat()),
+      'simulator takes process, config and mpesa from server.',
+    ],
+  ],
 ];
 
 const CALLS = { name: 'axios', message: 'Calls go through lib/api/client.ts.' };

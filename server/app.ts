@@ -12,8 +12,8 @@ import { createContext } from './calls/context.ts';
 import type { Context } from './calls/context.ts';
 import type { Db } from './db/db.ts';
 import { createDirectory, directoryHandlers } from './listings/directory.ts';
-import { registerDocs } from './http/docs.ts';
-import { frameworkAnswer, installErrorHandler } from './http/errors.ts';
+import { registerDocs } from './http/openapi.ts';
+import { frameworkAnswer, installErrorHandler, validatorCompiler } from './http/errors.ts';
 import { registerHealth } from './http/health.ts';
 import { createHousekeeping } from './housekeeping.ts';
 import type { Counters } from './calls/counters.ts';
@@ -33,7 +33,6 @@ import { paymentHandlers, registerCallback } from './payments/paymentCalls.ts';
 import { securityHeaders } from './http/security.ts';
 import { registerSecurityTxt } from './http/securityTxt.ts';
 import { routedUrl, serveFiles } from './pages/files.ts';
-import { validatorCompiler } from './http/validation.ts';
 
 const JSON_LIMIT_BYTES = 64 * 1024;
 const PREFLIGHT_SECONDS = 24 * 60 * 60;

@@ -3,12 +3,12 @@ import { sql, lt } from 'drizzle-orm';
 import { HOUR_MS } from '../src/contract/time.ts';
 import { clearSessions } from './people/auth.ts';
 import type { Context } from './calls/context.ts';
-import { rateLimits } from './db/schema.ts';
+import { rateLimits } from './db/schema/calls.ts';
 import { clearThrowAway } from './db/throwAway.ts';
 import { clearUnpaid } from './listings/quota.ts';
 import { every } from './process/every.ts';
 
-export interface Housekeeping {
+interface Housekeeping {
   /** Deletes what has expired. A part that fails is logged; the others are still done. */
   run(): Promise<void>;
   /** Runs soon, and then every hour. */

@@ -1,4 +1,5 @@
 /** The whole server: settings, database, demo town, simulated phone, payments, API and app. */
+import { existsSync } from 'node:fs';
 import { inspect } from 'node:util';
 import { buildApp } from './app.ts';
 import { closeAll, closeOnSignal } from './process/closing.ts';
@@ -8,7 +9,7 @@ import type { Config } from './config.ts';
 import { openDatabase } from './db/open.ts';
 import type { Db } from './db/db.ts';
 import { DatabaseError } from './db/faults.ts';
-import { DOCS_PATH } from './http/docs.ts';
+import { DOCS_PATH } from './http/openapi.ts';
 import { LockError } from './process/lock.ts';
 import { createLogger } from './process/log.ts';
 import { buildMetricsServer, createMetrics } from './desk/metrics.ts';
@@ -18,8 +19,6 @@ import { createWatch } from './desk/notices/watch.ts';
 import { signingSecret } from './calls/signing.ts';
 import { createDaraja } from './mpesa/daraja.ts';
 import type { Daraja } from './mpesa/daraja.ts';
-import { simulatorFromConfig } from './simulator/simulator.ts';
-import { SIMULATOR_HOST } from './simulator/guard.ts';
 import { openSocket } from './desk/socket.ts';
 import { registerDesk } from './desk/web/registerDesk.ts';
 import { DEMO_OPERATOR } from './desk/web/sessions.ts';
@@ -47,18 +46,19 @@ const now = () => new Date();
 async function start(config: Config, closing: Closing): Promise<StartResult> {
   const log = createLogger(config.logLevel);
   const { mode, simulatorPort } = config.mpesa;
-  if (mode === 'simulator' && simulatorPort === config.port) {
+  const simulated = mode === 'simulator' ? await loadSimulator() : null;
+  if (simulated && simulatorPort === config.port) {
     throw new StartError(`SIMULATOR_PORT must differ from PORT, which is ${config.port} too.`);
   }
   const own: ListenAddress = { port: config.port, host: config.host, variable: 'PORT' };
-  const phone: ListenAddress = {
+  const phone: ListenAddress | null = simulated && {
     port: simulatorPort,
-    host: SIMULATOR_HOST,
+    host: simulated.SIMULATOR_HOST,
     variable: 'SIMULATOR_PORT',
   };
   // Before anything is made: a second start by mistake leaves no trace.
   await requireFreePort(own);
-  if (mode === 'simulator') await requireFreePort(phone);
+  if (phone) await requireFreePort(phone);
   const watcher: ListenAddress | null = config.metrics && {
     ...config.metrics,
     variable: 'METRICS_PORT',
@@ -72,8 +72,8 @@ async function start(config: Config, closing: Closing): Promise<StartResult> {
   if (isDemoNew) log.info('the demo town is filled');
   const warnings = await warningsFor(config, db);
 
-  if (mode === 'simulator') {
-    const simulator = simulatorFromConfig(config);
+  if (simulated && phone) {
+    const simulator = simulated.simulatorFromConfig(config);
     closing.push({ name: 'simulator', close: () => simulator.close() });
     await listeningAt(phone, simulator.listen(phone));
   }
@@ -84,7 +84,7 @@ async function start(config: Config, closing: Closing): Promise<StartResult> {
     await listeningAt(watcher, page.listen(watcher));
   }
   const daraja = createDaraja(config.mpesa);
-  if (mode === 'simulator') {
+  if (simulated) {
     const refused = await registerAtSimulator(daraja, config, db);
     if (refused !== null) log.error({ refused }, 'the simulator takes no registration');
   }
@@ -112,6 +112,16 @@ async function start(config: Config, closing: Closing): Promise<StartResult> {
   closing.push({ name: 'watch', close: () => watch.stop() });
   watch.start();
   return { isDemoNew, warnings };
+}
+
+/** The simulated M-Pesa, a package that only a clone of the source has. Throws in a release. */
+async function loadSimulator() {
+  if (!existsSync(new URL('../simulator', import.meta.url))) {
+    throw new StartError(
+      'MPESA_MODE must be daraja, with the variables below it in .env.example: a release has no simulated M-Pesa.',
+    );
+  }
+  return await import('../simulator/simulator.ts');
 }
 
 /**

@@ -1,17 +1,19 @@
 /** Compares the simulator's ledger with the server's payments: what was paid, and what was given. */
 import type { Db } from '../server/db/db.ts';
-import type { SimulatedPrompt } from '../server/simulator/ledger.ts';
+import type { SimulatedPrompt } from '../simulator/ledger.ts';
 import { isOpen } from '../server/payments/machine.ts';
 import { keyOf } from '../server/payments/payables.ts';
 import { payableKey } from '../src/contract/payables.ts';
-import { accounts, ads, jobs, payments } from '../server/db/schema.ts';
+import { accounts } from '../server/db/schema/people.ts';
+import { ads, jobs } from '../server/db/schema/listings.ts';
+import { payments } from '../server/db/schema/payments.ts';
 import { addMonth } from '../src/contract/dates.ts';
 import { SHORT_TIMINGS, type OwnedPayable } from './payingTown.ts';
 
 /** Every kind of mistake, and what must be true. */
 type Mistake = 'lost' | 'double' | 'withoutMoney' | 'overlapping';
 
-export type Audit = Record<Mistake, number> & {
+type Audit = Record<Mistake, number> & {
   payments: number;
   prompts: number;
   taken: number;

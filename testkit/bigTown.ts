@@ -5,7 +5,7 @@ import type { Db } from '../server/db/db.ts';
 import { PASSWORDS } from '../server/people/passwords.ts';
 
 /** How much a town holds. */
-export interface TownSize {
+interface TownSize {
   people: number;
   payments: number;
 }

@@ -6,7 +6,8 @@ import { promptTexts } from '../server/payments/payables.ts';
 import type { Payable } from '../server/payments/payables.ts';
 import { DEFAULT_TIMINGS } from '../server/payments/schedule.ts';
 import type { PaymentTimings } from '../server/payments/schedule.ts';
-import { accounts, ads, jobs } from '../server/db/schema.ts';
+import { accounts } from '../server/db/schema/people.ts';
+import { ads, jobs } from '../server/db/schema/listings.ts';
 import type { PaymentPurpose } from '../src/contract/schemas.ts';
 
 /** How long the simulator waits before it answers, in ms; its "late" is fifteen times as long. */

@@ -8,20 +8,20 @@ import type { Role } from '../src/contract/schemas.ts';
 import { buildApp } from '../server/app.ts';
 import type { AppOptions } from '../server/app.ts';
 import { createSession } from '../server/people/auth.ts';
-import type { Account } from '../server/db/schema.ts';
+import type { Account } from '../server/db/schema/people.ts';
 import { loadConfig } from '../server/config.ts';
 import type { Config } from '../server/config.ts';
 import { createContext } from '../server/calls/context.ts';
 import type { Context } from '../server/calls/context.ts';
-import { truncateAll } from '../server/db/open.ts';
+
 import type { Db } from '../server/db/db.ts';
 import { createMemoryCounters } from '../server/calls/counters.ts';
 import type { Metrics } from '../server/desk/metrics.ts';
-import { accounts } from '../server/db/schema.ts';
+import { accounts } from '../server/db/schema/people.ts';
 import { trialEnd } from '../server/payments/subscription.ts';
 import { CHEAP_PASSWORDS } from './cheapPasswords.ts';
 import { UNLIMITED } from './childEnv.ts';
-import { freshDatabase } from './contract/freshDatabase.ts';
+import { freshDatabase, truncateAll } from './contract/freshDatabase.ts';
 
 /** The password of every account made by the harness. */
 export const PASSWORD = 'mtaani-2026';

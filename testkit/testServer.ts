@@ -136,7 +136,11 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
  * Starts a server's process, which ends with this one. It runs in `cwd`, where there is no `.env` of
  * a developer.
  */
-function spawnServer(env: Record<string, string>, cwd: string, script = SERVER): ChildProcess {
+export function spawnServer(
+  env: Record<string, string>,
+  cwd: string,
+  script = SERVER,
+): ChildProcess {
   const follow = path.join(root, 'scripts', 'followParent.mjs');
   const args = ['--import', follow, script];
   return spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });

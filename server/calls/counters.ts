@@ -12,7 +12,7 @@ export interface CounterKey {
 }
 
 /** A count with the one just added, and in how many ms it starts again. */
-export interface Count {
+interface Count {
   count: number;
   waitMs: number;
 }

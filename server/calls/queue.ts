@@ -11,7 +11,7 @@ interface QueueLimits {
 }
 
 /** Runs `work` in its turn, or not at all when the caller has gone (`gone`) by then. */
-export type InTurn = <T>(work: () => Promise<T>, gone?: AbortSignal) => Promise<T>;
+type InTurn = <T>(work: () => Promise<T>, gone?: AbortSignal) => Promise<T>;
 
 /** The status that proxies log for a caller that has closed its connection; nobody gets this answer. */
 const callerGone = () => new HttpError(499, 'The caller has gone.');

@@ -4,7 +4,7 @@ import type * as z from 'zod/v4/core';
 import type { EndpointName, endpoints } from '../../src/contract/endpoints.ts';
 import type { AnswerOf, calls } from '../../src/contract/schemas.ts';
 import type { LimitName } from './rateLimits.ts';
-import type { Account } from '../db/schema.ts';
+import type { Account } from '../db/schema/people.ts';
 
 /** Who calls, and by which session. */
 export interface Caller {

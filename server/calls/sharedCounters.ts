@@ -1,7 +1,7 @@
 /** Counts in the database: the same for all servers, and still there after a restart. */
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
-import { rateLimits } from '../db/schema.ts';
+import { rateLimits } from '../db/schema/calls.ts';
 import type { Counters } from './counters.ts';
 
 /**

@@ -2,7 +2,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
-import { serverSecrets } from '../db/schema.ts';
+import { serverSecrets } from '../db/schema/calls.ts';
 
 const NAME = 'signing';
 

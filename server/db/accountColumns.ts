@@ -1,7 +1,7 @@
 /** The columns of an account by their names in the contract: reading, showing and changing take them from here. */
 import type { Fundi, FundiProfileInput } from '../../src/contract/schemas.ts';
-import { accounts } from './schema.ts';
-import type { Account } from './schema.ts';
+import { accounts } from './schema/people.ts';
+import type { Account } from './schema/people.ts';
 
 type Names = Record<string, keyof Account>;
 

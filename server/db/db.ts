@@ -1,9 +1,8 @@
 /** What the rest of the server is given of the database, whichever it is. */
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
-import type * as schema from './schema.ts';
 
 /** Either driver, and the `tx` of a transaction on it. */
-export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
+export type Db = PgDatabase<PgQueryResultHKT>;
 
 export interface Database {
   db: Db;
@@ -15,3 +14,5 @@ export interface Database {
   /** Ends the connections and frees the folder; safe to call twice. */
   close(): Promise<void>;
 }
+
+export const databaseSettings = { casing: 'snake_case' } as const;

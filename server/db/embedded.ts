@@ -6,7 +6,7 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import type { Database } from './db.ts';
 import { DatabaseError, reasonOf } from './faults.ts';
-import { databaseSettings } from './options.ts';
+import { databaseSettings } from './db.ts';
 import { makeFolder } from '../process/folders.ts';
 import { LockError, lockFolder } from '../process/lock.ts';
 

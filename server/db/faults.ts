@@ -7,7 +7,6 @@ export class DatabaseError extends Error {
   override name = 'DatabaseError';
 }
 
-/** `error`, what caused it, and so on. */
 function causes(error: unknown): Error[] {
   return error instanceof Error ? [error, ...causes(error.cause)] : [];
 }

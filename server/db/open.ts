@@ -1,17 +1,14 @@
 /** Opens the database, embedded (PGlite) or PostgreSQL, with its migrations applied. */
 import path from 'node:path';
-import { getTableName, is, sql } from 'drizzle-orm';
-import { PgTable } from 'drizzle-orm/pg-core';
-import type { Database, Db } from './db.ts';
+import type { Database } from './db.ts';
 import { openEmbedded } from './embedded.ts';
 import { DatabaseError, reasonOf } from './faults.ts';
 import { openPostgres } from './postgres.ts';
 import { migrationsFolder } from './migrations.ts';
 import { DiskError, requireRoom } from '../process/disk.ts';
 import { makePrivate } from '../process/folders.ts';
-import * as schema from './schema.ts';
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   /** A PostgreSQL address; without one the database is embedded. */
   databaseUrl?: string | null;
   /** Folder of the embedded database; without one, or with `memory`, it lives in RAM. */
@@ -46,12 +43,4 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   if (databaseUrl) return await openPostgres(databaseUrl, migrations);
   const folder = dataDir === undefined ? null : path.join(dataDir, 'pglite');
   return await openEmbedded(folder, migrations);
-}
-
-/** Empties every table and starts the ids at 1 again, for tests. */
-export async function truncateAll(db: Db): Promise<void> {
-  const names = Object.values(schema)
-    .filter((entry) => is(entry, PgTable))
-    .map((table) => sql.identifier(getTableName(table)));
-  await db.execute(sql`truncate table ${sql.join(names, sql`, `)} restart identity cascade`);
 }

@@ -5,7 +5,7 @@ import { Client, Pool } from 'pg';
 import type { PoolConfig } from 'pg';
 import type { Database } from './db.ts';
 import { DatabaseError, reasonOf } from './faults.ts';
-import { databaseSettings } from './options.ts';
+import { databaseSettings } from './db.ts';
 import { takeTurn } from './turns.ts';
 
 /** Times in ms. */

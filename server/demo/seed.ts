@@ -21,7 +21,8 @@ import { createRandom } from './random.ts';
 import type { Random } from './random.ts';
 import { newPictureName, storePicture } from '../listings/pictures/storePicture.ts';
 import { takeTurn } from '../db/turns.ts';
-import { accounts, ads, jobs } from '../db/schema.ts';
+import { accounts } from '../db/schema/people.ts';
+import { ads, jobs } from '../db/schema/listings.ts';
 import { trialEnd } from '../payments/subscription.ts';
 
 const FUNDIS = 190;

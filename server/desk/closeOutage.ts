@@ -3,7 +3,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm';
 import { MINUTE_MS } from '../../src/contract/time.ts';
 import type { Context } from '../calls/context.ts';
 import type { Db } from '../db/db.ts';
-import { payments } from '../db/schema.ts';
+import { payments } from '../db/schema/payments.ts';
 import type { Payment } from '../payments/store.ts';
 import { localTime } from '../process/nairobi.ts';
 import { closeReview } from './closeReview.ts';

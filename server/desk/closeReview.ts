@@ -3,31 +3,43 @@ import { eq } from 'drizzle-orm';
 import type { Context } from '../calls/context.ts';
 import type { Db } from '../db/db.ts';
 import { OperatorError } from './operatorError.ts';
-import { payments } from '../db/schema.ts';
+import { payments } from '../db/schema/payments.ts';
 import { isAboutMoney, nextState } from '../payments/machine.ts';
-import {
-  activate,
-  isAlreadyPaid,
-  isGiven,
-  lockPayable,
-  readPayable,
-} from '../payments/payables.ts';
+import { activate, isAlreadyPaid, isGiven, readPayable } from '../payments/payables.ts';
 import type { LockedPayable } from '../payments/payables.ts';
 import { CLOSED_REASONS } from '../payments/reasons.ts';
 import { statusFor } from '../payments/status.ts';
-import { findPayment, lockPayment, recordEvent } from '../payments/store.ts';
+import { recordEvent } from '../payments/store.ts';
 import type { Payment } from '../payments/store.ts';
+import { lockWithPayable } from './readPayment.ts';
 import { payableText, STATE_TEXTS } from './words.ts';
 
 /** returned: the money was sent back; activate: the payment counts; nothing: no money came. */
 export const DECISIONS = ['returned', 'activate', 'nothing'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
-/** The decisions on a button. */
-export const DECISION_TEXTS: Readonly<Record<Decision, string>> = {
-  returned: 'I sent it back',
-  activate: 'Let it count',
-  nothing: 'No money came',
+/** What operators read of a decision: on its button, in the question and below it, and when it is done. */
+export const DECISION_TEXTS: Readonly<
+  Record<Decision, { button: string; change: string; about: string; done: string }>
+> = {
+  returned: {
+    button: 'I sent it back',
+    change: 'Write down that you sent back',
+    about: 'Nothing is given for it.',
+    done: 'the money was sent back',
+  },
+  activate: {
+    button: 'Let it count',
+    change: 'Let it count',
+    about: 'What it was paid for is given.',
+    done: 'it counts',
+  },
+  nothing: {
+    button: 'No money came',
+    change: 'Close because no money came',
+    about: 'The payer can pay again.',
+    done: 'no money came',
+  },
 };
 
 /**
@@ -43,7 +55,7 @@ export function decisionsFor({ state, review }: Pick<Payment, 'state' | 'review'
   });
 }
 
-export interface ReviewClosing {
+interface ReviewClosing {
   paymentId: number;
   decision: Decision;
   /** Why, for people who read the books later. */
@@ -91,13 +103,7 @@ export async function closeReview(
   { paymentId, decision, note }: ReviewClosing,
 ): Promise<Payment> {
   return db.transaction(async (tx: Db) => {
-    const missing = new OperatorError(`There is no payment ${paymentId}.`);
-    const seen = await findPayment(tx, paymentId);
-    if (!seen) throw missing;
-    const payable = await lockPayable(tx, seen);
-    const payment = await lockPayment(tx, paymentId);
-    if (!payment) throw missing;
-
+    const { payment, payable } = await lockWithPayable(tx, paymentId);
     const at = now();
     const { state, reason } = outcome(payment, payable, decision, at);
     if (payable && state === 'paid' && payment.state !== 'paid') await activate(tx, payable, at);

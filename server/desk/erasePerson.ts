@@ -6,16 +6,10 @@ import { and, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { OPEN_STATES } from '../payments/machine.ts';
-import {
-  accountChanges,
-  accounts,
-  ads,
-  jobs,
-  paymentEvents,
-  payments,
-  sums,
-} from '../db/schema.ts';
-import type { Account } from '../db/schema.ts';
+import { accountChanges, accounts } from '../db/schema/people.ts';
+import { ads, jobs } from '../db/schema/listings.ts';
+import { paymentEvents, payments, sums } from '../db/schema/payments.ts';
+import type { Account } from '../db/schema/people.ts';
 import type { Desk } from './desk.ts';
 import { OperatorError } from './operatorError.ts';
 import { lockAccount, subjectOf } from './managePeople.ts';

@@ -2,12 +2,17 @@
  * Everything that is stored about one person, for a copy that they may ask for. Which rows are theirs
  * follows from the foreign keys of the schema, so that a new table cannot be forgotten.
  */
-import { and, eq, getTableColumns, getTableName, inArray, is, isNull, ne, or } from 'drizzle-orm';
+import { and, eq, getTableColumns, getTableName, inArray, isNull, ne, or } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { signingSecret } from '../calls/signing.ts';
 import type { Db } from '../db/db.ts';
-import * as schema from '../db/schema.ts';
+import { operatorLog } from '../db/schema/desk.ts';
+import { ads, jobs } from '../db/schema/listings.ts';
+import { payments } from '../db/schema/payments.ts';
+import { accountChanges, accounts, trials } from '../db/schema/people.ts';
+import type { Account } from '../db/schema/people.ts';
+import { TABLES } from '../db/schema/tables.ts';
 import { pictureUrls } from '../listings/pictures/address.ts';
 import { hashOfIdNumber } from '../people/trials.ts';
 import type { Desk } from './desk.ts';
@@ -17,13 +22,11 @@ import { sumsOf } from './readPersonSums.ts';
 import { record } from './operatorLog.ts';
 import type { By } from './operatorLog.ts';
 
-const { accountChanges, accounts, ads, operatorLog, payments, trials } = schema;
-
 /** A row with the names of its columns; dates become ISO 8601 on the way to the command. */
-export type Row = Record<string, unknown>;
+type Row = Record<string, unknown>;
 
 /** What is stored about a person: the rows of each table, by the table's name. */
-export interface PersonData {
+interface PersonData {
   /** When it was read, as ISO 8601. */
   made: string;
   /** For instance `client 7`. */
@@ -38,8 +41,7 @@ interface Reference {
   to: PgColumn;
 }
 
-/** Every table, and where its rows refer to others. */
-const TABLES = Object.values(schema).filter((entry) => is(entry, PgTable));
+/** Where the rows of a table refer to others. */
 const REFERENCES: Reference[] = TABLES.flatMap((table) =>
   getTableConfig(table).foreignKeys.flatMap((key) => {
     const { columns, foreignColumns } = key.reference();
@@ -97,9 +99,9 @@ async function rowsOf(tx: Db, id: number): Promise<Map<PgTable, Row[]>> {
 }
 
 /** What no foreign key leads to, under names of its own. */
-async function further(tx: Db, account: schema.Account, found: Map<PgTable, Row[]>) {
+async function further(tx: Db, account: Account, found: Map<PgTable, Row[]>) {
   const idsOf = (table: PgTable) => (found.get(table) ?? []).map(({ id }) => Number(id));
-  const [jobIds, adIds, paymentIds] = [idsOf(schema.jobs), idsOf(ads), idsOf(payments)];
+  const [jobIds, adIds, paymentIds] = [idsOf(jobs), idsOf(ads), idsOf(payments)];
   const ownSums = await sumsOf(tx, account);
   const subjects = [
     subjectOf(account),
@@ -152,4 +154,49 @@ export async function exportPerson(
   };
   // One moment for all tables.
   return await db.transaction(read, { isolationLevel: 'repeatable read' });
+}
+
+/** What the rows of each table are; one that is not here goes by its own name. */
+const ABOUT: Record<string, string> = {
+  accounts: 'Account and profile: what you registered with, and what you changed since.',
+  sessions: 'Devices that are logged in: since when, when you were seen last, until when it lasts.',
+  account_changes:
+    'Phone number, ID number and password before each change. A former number lets you back in for a month.',
+  reset_codes: 'A code for a lost ID number; it is not stored in a form that can be read.',
+  jobs: 'Jobs that you posted and did not delete.',
+  ads: 'Ads that you posted and did not delete; the addresses of the pictures of an unpaid ad work for a day.',
+  pictures: 'Pictures of ads: the sizes that are stored; the addresses stand at the ads.',
+  payments: 'Payments: the law on accounts makes us store them for seven years.',
+  payment_events: 'Steps of each payment: what was sent and answered, with what M-Pesa said.',
+  sums: 'Money that M-Pesa reported: what came to our paybill for you.',
+  trials:
+    'Free trial: stored with a scrambled form of the ID number, so that there is one for each.',
+  operator_log: 'What our operators did, with their reasons. Their names are theirs, and not here.',
+  prompts_of_others:
+    'Payment prompts that others sent to your phone number. Who sent them, and what for, is about them, and not here.',
+};
+
+const INTRO =
+  'All that is stored about you. Times are in UTC, three hours behind Nairobi. A password is stored only in a ' +
+  'scrambled form that cannot be read back, so it is not here. Copies of the database for the case of a fault hold ' +
+  'the same, and are replaced within weeks.';
+
+/** Who answers for the data, as the app says it, from the settings of the app. */
+function answersFor(env: Record<string, string | undefined>): string {
+  const { VITE_OPERATOR_NAME: name, VITE_OPERATOR_PLACE: place, VITE_SUPPORT_PHONE: phone } = env;
+  return name ? [name, place, phone].filter(Boolean).join(', ') : '';
+}
+
+/** The copy as a file; its name is for instance `fundi-7.json`. */
+export function personCopy({ tables, ...about }: PersonData): { name: string; text: string } {
+  const copy = {
+    about: INTRO,
+    answers_for_it: answersFor(process.env),
+    ...about,
+    tables: Object.fromEntries(
+      Object.entries(tables).map(([name, rows]) => [name, { about: ABOUT[name] ?? name, rows }]),
+    ),
+  };
+  const name = `${about.subject.replace(' ', '-')}.json`;
+  return { name, text: `${JSON.stringify(copy, null, 2)}\n` };
 }

@@ -1,6 +1,6 @@
 /** The fields of the operations: each takes the value itself, as the socket has it, and the text that a person types. */
 import * as z from 'zod';
-import { RIGHTS } from '../db/schema.ts';
+import { RIGHTS } from '../db/schema/desk.ts';
 import { cleanTexts } from '../http/texts.ts';
 import { receiptSchema } from '../payments/callback.ts';
 import { periodOf } from '../process/nairobi.ts';

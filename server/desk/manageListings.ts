@@ -1,16 +1,20 @@
 /** Jobs and ads: looked at, taken down with a reason that the owner reads, and put back. */
-import { and, desc, eq, getTableColumns, ilike, isNotNull, or } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, isNotNull, or } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { keyOf, listing } from '../payments/payables.ts';
 import { paymentsFor } from '../payments/store.ts';
-import type { Payment } from '../payments/store.ts';
-import { accounts, ads, jobs } from '../db/schema.ts';
+import { accounts } from '../db/schema/people.ts';
+import { ads, jobs } from '../db/schema/listings.ts';
 import type { Desk } from './desk.ts';
+import { contains } from './managePeople.ts';
 import { OperatorError } from './operatorError.ts';
 import { record } from './operatorLog.ts';
 import type { By } from './operatorLog.ts';
+import { lineOf } from './readPayment.ts';
+import type { PaymentLine } from './readPayment.ts';
 
-export type Word = 'job' | 'ad';
+export const WORDS = ['job', 'ad'] as const;
+export type Word = (typeof WORDS)[number];
 const TABLES = { job: jobs, ad: ads } as const;
 
 /** A job or an ad as an operator sees it; dates are ISO 8601. */
@@ -50,7 +54,7 @@ function listingOf(row: Row, { id, name, phoneNumber }: Owner): Listing {
 const missing = (word: Word, id: number) => new OperatorError(`There is no ${word} ${id}.`);
 const owner = { id: accounts.id, name: accounts.name, phoneNumber: accounts.phoneNumber };
 
-export interface Search {
+interface Search {
   word: Word;
   /** A part of the title, the description or, of an ad, the link. */
   text?: string | undefined;
@@ -66,7 +70,6 @@ export async function findListings(
   { db }: Pick<Desk, 'db'>,
 ): Promise<Listing[]> {
   const table = TABLES[word];
-  const part = text === undefined ? null : `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`;
   const rows = await db
     .select({ row: getTableColumns(table), owner })
     .from(table)
@@ -75,12 +78,12 @@ export async function findListings(
       and(
         of === undefined ? undefined : eq(table.clientId, of),
         onlyTakenDown ? isNotNull(table.takenDown) : undefined,
-        part === null
+        text === undefined
           ? undefined
           : or(
-              ilike(table.title, part),
-              ilike(table.description, part),
-              'link' in table ? ilike(table.link, part) : undefined,
+              contains(table.title, text),
+              contains(table.description, text),
+              'link' in table ? contains(table.link, text) : undefined,
             ),
       ),
     )
@@ -89,16 +92,11 @@ export async function findListings(
   return rows.map((found) => listingOf(found.row, found.owner));
 }
 
-/** A payment of a job or an ad; `at` is when it was asked for, ISO 8601. */
-export type ListingPayment = Pick<Payment, 'id' | 'payable' | 'amount' | 'state' | 'returnedAt'> & {
-  at: string;
-};
-
 /** One job or ad, and its payments. Throws an `OperatorError` when there is none. */
 export async function showListing(
   { word, id }: { word: Word; id: number },
   { db }: Pick<Desk, 'db'>,
-): Promise<Listing & { payments: ListingPayment[] }> {
+): Promise<Listing & { payments: PaymentLine[] }> {
   const table = TABLES[word];
   const [found] = await db
     .select({ row: getTableColumns(table), owner })
@@ -109,9 +107,7 @@ export async function showListing(
   const payments = await paymentsFor(db, keyOf(listing(word, id)));
   return {
     ...listingOf(found.row, found.owner),
-    payments: payments.map(({ id: paymentId, payable, amount, state, returnedAt, createdAt }) => {
-      return { id: paymentId, payable, amount, state, returnedAt, at: createdAt.toISOString() };
-    }),
+    payments: payments.map(lineOf),
   };
 }
 

@@ -2,16 +2,19 @@
 import { and, desc, eq, ilike, inArray, or } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { normaliseIdNumber, normalisePhone } from '../../src/contract/rules.ts';
 import type { Role } from '../../src/contract/schemas.ts';
 import { endSessions } from '../people/auth.ts';
-import type { Account } from '../db/schema.ts';
+import type { Account } from '../db/schema/people.ts';
 import { isMobile } from '../calls/phone.ts';
 import type { Db } from '../db/db.ts';
 import { isUniqueViolation } from '../db/faults.ts';
 import { isPhoneTaken } from '../people/identity.ts';
 import { newCode, storeCode } from '../people/resetCodes.ts';
-import { accountChanges, accounts, ads, jobs, payments, sessions } from '../db/schema.ts';
+import { accountChanges, accounts, sessions } from '../db/schema/people.ts';
+import { ads, jobs } from '../db/schema/listings.ts';
+import { payments } from '../db/schema/payments.ts';
 import { isOnTrial, isSubscribed } from '../payments/subscription.ts';
 import type { Desk } from './desk.ts';
 import { OperatorError } from './operatorError.ts';
@@ -19,6 +22,10 @@ import { readLog, record } from './operatorLog.ts';
 import type { By } from './operatorLog.ts';
 
 const MOST_FOUND = 50;
+
+/** Whether the column has the text in it that somebody typed. */
+export const contains = (column: PgColumn, text: string): SQL =>
+  ilike(column, `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`);
 
 /** An account as an operator sees it; dates are ISO 8601. */
 export interface Person {
@@ -57,10 +64,12 @@ function personOf(account: Account, now: Date): Person {
 /** How the log names an account. */
 export const subjectOf = ({ role, id }: Pick<Account, 'role' | 'id'>) => `${role} ${id}`;
 
+const missing = (id: number) => new OperatorError(`There is no account ${id}.`);
+
 /** The account, its row locked until the transaction ends. Throws an `OperatorError` without one. */
 export async function lockAccount(tx: Db, id: number): Promise<Account> {
   const [account] = await tx.select().from(accounts).where(eq(accounts.id, id)).for('update');
-  if (!account) throw new OperatorError(`There is no account ${id}.`);
+  if (!account) throw missing(id);
   return account;
 }
 
@@ -69,7 +78,6 @@ export async function lockAccount(tx: Db, id: number): Promise<Account> {
  * part of the name; the newest first, fifty at most.
  */
 export async function findPeople({ text }: { text: string }, { db, now }: Desk): Promise<Person[]> {
-  const named = text.trim();
   const phone = normalisePhone(text);
   const idNumber = normaliseIdNumber(text);
   const newest = async (where: SQL) =>
@@ -83,9 +91,8 @@ export async function findPeople({ text }: { text: string }, { db, now }: Desk):
       .from(accountChanges)
       .where(and(eq(accountChanges.field, 'phone_number'), eq(accountChanges.former, phone))),
   );
-  const part = named.replace(/[\\%_]/g, '\\$&');
   const found = await newest(inArray(accounts.id, exact));
-  const rows = found.length > 0 ? found : await newest(ilike(accounts.name, `%${part}%`));
+  const rows = found.length > 0 ? found : await newest(contains(accounts.name, text));
   return rows.map((row) => personOf(row, now()));
 }
 
@@ -106,7 +113,7 @@ export async function showPerson(
   { db, now }: Desk,
 ): Promise<Person & { has: Belongings; alsoIs: Person[]; block: By | null }> {
   const [account] = await db.select().from(accounts).where(eq(accounts.id, id));
-  if (!account) throw new OperatorError(`There is no account ${id}.`);
+  if (!account) throw missing(id);
   const others = await db
     .select()
     .from(accounts)

@@ -15,6 +15,7 @@ import { operatorRows } from './rows/operators.ts';
 import { paymentRows } from './rows/payments.ts';
 import { personRows } from './rows/people.ts';
 import { sumRows } from './rows/sums.ts';
+import { takingRows } from './rows/takings.ts';
 import { todayRows } from './rows/today.ts';
 
 export const operations = {
@@ -23,6 +24,7 @@ export const operations = {
   ...countRows,
   ...logRows,
   ...paymentRows,
+  ...takingRows,
   ...onePaymentRows,
   ...sumRows,
   ...personRows,

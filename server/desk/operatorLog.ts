@@ -1,7 +1,7 @@
 /** What operators have changed: who, when and why. */
 import { and, desc, eq } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
-import { operatorLog } from '../db/schema.ts';
+import { operatorLog } from '../db/schema/desk.ts';
 import type { Desk } from './desk.ts';
 
 /** Who changes something, and why. */

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
-import { deskSessions, operators } from '../db/schema.ts';
+import { deskSessions, operators } from '../db/schema/desk.ts';
 import { hashToken } from '../people/auth.ts';
 import type { Desk, Operator, Right } from './desk.ts';
 import { OperatorError } from './operatorError.ts';

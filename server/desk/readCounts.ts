@@ -4,7 +4,8 @@ import type { SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { DAY_MS } from '../../src/contract/time.ts';
 import { localDay, periodOf } from '../process/nairobi.ts';
-import { accounts, ads, jobs } from '../db/schema.ts';
+import { accounts } from '../db/schema/people.ts';
+import { ads, jobs } from '../db/schema/listings.ts';
 import { listedFundis } from '../payments/subscription.ts';
 import { dayOf, readPaidByDay } from './books/readTotals.ts';
 import type { Desk } from './desk.ts';
@@ -40,9 +41,9 @@ export const COUNTED = [
   'months_paid',
   'ksh',
 ] as const;
-export type CountName = (typeof COUNTED)[number];
+type CountName = (typeof COUNTED)[number];
 /** A day in Nairobi, such as `2026-11-22`, and what it brought. */
-export type Day = { day: string } & Record<CountName, number>;
+type Day = { day: string } & Record<CountName, number>;
 
 /** When the listing of a fundi ends. */
 const end = sql`greatest(${accounts.trialEnds}, ${accounts.subscriptionEnd})`;
@@ -124,7 +125,7 @@ export async function readCounts(
 ): Promise<{ now: Standing; days: Day[] }> {
   const today = desk.now().getTime();
   const names = Array.from({ length: days }, (_, ago) =>
-    localDay(new Date(today - (days - 1 - ago) * DAY_MS)),
+    localDay(today - (days - 1 - ago) * DAY_MS),
   );
   return { now: await standing(desk), days: await byDay(desk, names) };
 }

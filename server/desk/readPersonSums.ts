@@ -1,8 +1,9 @@
 /** The sums of Pay Bill that are about one person. */
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
-import { ads, jobs, payments, sums } from '../db/schema.ts';
-import type { Account } from '../db/schema.ts';
+import { ads, jobs } from '../db/schema/listings.ts';
+import { payments, sums } from '../db/schema/payments.ts';
+import type { Account } from '../db/schema/people.ts';
 import { LOOKS_LIKE } from '../payments/accountCodes.ts';
 import { payableKey } from '../../src/contract/payables.ts';
 import type { Sum } from '../payments/sums.ts';

@@ -2,18 +2,19 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { Context } from '../calls/context.ts';
 import type { Db } from '../db/db.ts';
-import { payments } from '../db/schema.ts';
+import { payments } from '../db/schema/payments.ts';
 import { nextState } from '../payments/machine.ts';
-import { endPayable, lockPayable } from '../payments/payables.ts';
+import { endPayable } from '../payments/payables.ts';
 import { CLOSED_REASONS } from '../payments/reasons.ts';
-import { findPayment, lockPayment, recordEvent } from '../payments/store.ts';
+import { recordEvent } from '../payments/store.ts';
 import type { Payment } from '../payments/store.ts';
 import { closeReview } from './closeReview.ts';
 import { OperatorError } from './operatorError.ts';
 import { payableText, STATE_TEXTS } from './words.ts';
 import { refuseKnown } from './refuseReceipt.ts';
+import { lockWithPayable } from './readPayment.ts';
 
-export interface Refund {
+interface Refund {
   paymentId: number;
   /** M-Pesa's receipt of the money that went back; of a reversal it may be that of the money that came. */
   receipt: string;
@@ -59,12 +60,7 @@ export async function refundPayment(
 ): Promise<Payment> {
   const { paymentId, receipt, ends, note } = refund;
   return await db.transaction(async (tx: Db) => {
-    const missing = new OperatorError(`There is no payment ${paymentId}.`);
-    const seen = await findPayment(tx, paymentId);
-    if (!seen) throw missing;
-    const payable = await lockPayable(tx, seen);
-    const payment = await lockPayment(tx, paymentId);
-    if (!payment) throw missing;
+    const { payment, payable } = await lockWithPayable(tx, paymentId);
     refuse(payment, ends);
     await refuseKnown(tx, receipt, { paymentId });
     if (payment.review !== null) {

@@ -1,7 +1,7 @@
 /** Receipts that a person types. */
 import { and, eq, isNull, ne, or } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
-import { payments, sums } from '../db/schema.ts';
+import { payments, sums } from '../db/schema/payments.ts';
 import { OperatorError } from './operatorError.ts';
 
 /**

@@ -3,7 +3,8 @@ import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { formatDate } from '../../src/contract/dates.ts';
 import type { Db } from '../db/db.ts';
-import { accounts, payments, paymentStateEnum } from '../db/schema.ts';
+import { accounts } from '../db/schema/people.ts';
+import { payments, paymentStateEnum } from '../db/schema/payments.ts';
 import { quoted } from '../process/terminal.ts';
 import { readTotal, readTotals, readWaiting, without } from './books/readTotals.ts';
 import type { Total } from './books/readTotals.ts';
@@ -11,14 +12,14 @@ import { decisionsFor } from './closeReview.ts';
 import { outageLine, outagesOf } from './closeOutage.ts';
 import { linkTo } from './operation.ts';
 import type { Block, Cell } from './operation.ts';
-import { decisionLink, payableLink, paymentLink } from './rows/links.ts';
+import { decisionLink, outageLink, payableLink, paymentLink } from './rows/links.ts';
 import { payableText, stateText } from './words.ts';
 import { OPEN_STATES } from '../payments/machine.ts';
 import type { ReviewCause } from '../payments/machine.ts';
 import type { Payment } from '../payments/store.ts';
 
 /** A payment, and the account that asked for it; null when the account is deleted. */
-export interface ReportRow extends Payment {
+interface ReportRow extends Payment {
   payer: { name: string; phoneNumber: string } | null;
 }
 
@@ -28,7 +29,7 @@ interface Group<Row = ReportRow> {
   rows: Row[];
 }
 
-export interface PaymentReport {
+interface PaymentReport {
   /** Prompts that may still be answered, or without any result yet. */
   open: Group;
   paid: Group;
@@ -200,10 +201,7 @@ function reviewsBlocks({ total, rows }: PaymentReport['review']): Block[] {
       { hint: 'payments compare statement.csv --yes --reason "..."' },
       { hint: `payments outage ${outage[0]?.id} --reason "not in the statement"` },
       {
-        actions: [
-          linkTo('Compare a statement', 'statement'),
-          linkTo('End those without money', 'payments outage', { paymentId: outage[0]?.id ?? 0 }),
-        ],
+        actions: [linkTo('Compare a statement', 'statement'), outageLink(outage[0]?.id ?? 0)],
       },
     ]),
     ...single.flatMap(reviewBlocks),

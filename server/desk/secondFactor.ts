@@ -2,7 +2,7 @@
 import { and, eq, lt } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import type { Db } from '../db/db.ts';
-import { operators } from '../db/schema.ts';
+import { operators } from '../db/schema/desk.ts';
 import type { Block } from './operation.ts';
 
 const PERIOD_SECONDS = 30;

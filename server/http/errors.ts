@@ -1,9 +1,11 @@
-/** Failures as the contract has them: `{"error": "…"}` or `{"field": ["…"]}`, nothing else. */
-import type { FastifyError, FastifyInstance } from 'fastify';
+/** The check of inputs, and failures as the contract has them: `{"error": "…"}` or `{"field": ["…"]}`, nothing else. */
+import type { FastifyError, FastifyInstance, FastifySchemaCompiler } from 'fastify';
 import type * as z from 'zod/v4/core';
 import { BUSY, HttpError } from '../calls/refusal.ts';
 import type { ErrorBody } from '../calls/refusal.ts';
 import { isAway } from '../db/faults.ts';
+import { safeParse } from 'zod/v4/core';
+import { cleanTexts } from './texts.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -89,3 +91,15 @@ export function installErrorHandler(app: FastifyInstance): void {
     return reply.code(status).send(body);
   });
 }
+
+/**
+ * Cleans the texts and parses with the route's schema; what is wrong becomes a 400 with one list of
+ * texts per field.
+ */
+export const validatorCompiler: FastifySchemaCompiler<z.$ZodType> =
+  ({ schema }) =>
+  (data: unknown) => {
+    const result = safeParse(schema, cleanTexts(data));
+    if (result.success) return { value: result.data };
+    return { error: new HttpError(400, validationBody(result.error.issues)) };
+  };

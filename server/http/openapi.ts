@@ -1,7 +1,7 @@
-/** The contract as an OpenAPI document, with examples: for `/api/docs` and for docs/openapi.json. */
+/** The contract as an OpenAPI document with examples: in docs/openapi.json, at /api/docs/json and as the page /api/docs. */
 import swagger from '@fastify/swagger';
 import Fastify from 'fastify';
-import type { FastifySchema } from 'fastify';
+import type { FastifySchema, FastifyInstance } from 'fastify';
 import {
   createJsonSchemaTransform,
   createJsonSchemaTransformObject,
@@ -12,6 +12,9 @@ import type { Endpoint, EndpointName } from '../../src/contract/endpoints.ts';
 import * as schemas from '../../src/contract/schemas.ts';
 import { ANSWERS, BODIES, MEANINGS, REFUSALS, WRONG_LOGIN } from './openapiExamples.ts';
 import type { RefusalStatus } from './openapiExamples.ts';
+import type { StaticDocumentSpec } from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { Config } from '../config.ts';
 
 type Json = Record<string, unknown>;
 type Call = {
@@ -165,4 +168,25 @@ export async function openApiDocument(url: string): Promise<Json> {
     }
   }
   return document;
+}
+
+export const DOCS_PATH = '/api/docs';
+/** The policy of swagger-ui's page: unlike the app's own it allows icons as data addresses. */
+const DOCS_POLICY =
+  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
+  "script-src 'self'; connect-src 'self'; object-src 'none'; frame-ancestors 'none'";
+
+/** Adds both. */
+export async function registerDocs(app: FastifyInstance, config: Config): Promise<void> {
+  const document = await openApiDocument(`${config.publicUrl}/api`);
+  await app.register(swagger, {
+    mode: 'static',
+    specification: { document: document as unknown as StaticDocumentSpec['document'] },
+  });
+  await app.register(async (docs) => {
+    docs.addHook('onSend', async (_request, reply) => {
+      reply.header('content-security-policy', DOCS_POLICY);
+    });
+    await docs.register(swaggerUi, { routePrefix: DOCS_PATH });
+  });
 }

@@ -2,7 +2,7 @@
 import { desc, eq } from 'drizzle-orm';
 import * as VALIDATION from '../../src/contract/messages/validation.ts';
 import type { Ad, PaymentStatus } from '../../src/contract/schemas.ts';
-import type { Account } from '../db/schema.ts';
+import type { Account } from '../db/schema/people.ts';
 import type { Context } from '../calls/context.ts';
 import { fieldError, HttpError, notFound } from '../calls/refusal.ts';
 import { payPageStatus, withPayBill } from '../payments/offerPayBill.ts';
@@ -14,7 +14,7 @@ import { paymentsFor } from '../payments/store.ts';
 import { shrinkPicture } from './pictures/shrink.ts';
 import { newPictureName, storePicture } from './pictures/storePicture.ts';
 import type { Handlers } from '../calls/route.ts';
-import { ads } from '../db/schema.ts';
+import { ads } from '../db/schema/listings.ts';
 import { whileUnchanged } from '../db/whileUnchanged.ts';
 import { refuseMoreUnpaid } from './quota.ts';
 import { running } from './running.ts';

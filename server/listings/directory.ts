@@ -5,7 +5,7 @@ import { notFound } from '../calls/refusal.ts';
 import type { Handlers } from '../calls/route.ts';
 import type { Context } from '../calls/context.ts';
 import { columnsOf, SHOWN_OF_FUNDI } from '../db/accountColumns.ts';
-import { accounts } from '../db/schema.ts';
+import { accounts } from '../db/schema/people.ts';
 import { listedFundis } from '../payments/subscription.ts';
 import { whileUnchanged } from '../db/whileUnchanged.ts';
 import type { ShownRows } from '../db/whileUnchanged.ts';

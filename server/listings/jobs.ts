@@ -1,6 +1,6 @@
 /** Jobs: posted and managed by their owner, found by fundis on trial or subscribed. */
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
-import type { Account } from '../db/schema.ts';
+import type { Account } from '../db/schema/people.ts';
 import type { Context } from '../calls/context.ts';
 import { HttpError, notFound } from '../calls/refusal.ts';
 import { withPayBill } from '../payments/offerPayBill.ts';
@@ -9,7 +9,8 @@ import { listing } from '../payments/payables.ts';
 import type { Payments } from '../payments/service.ts';
 import { statusesFor } from '../payments/status.ts';
 import type { Handlers } from '../calls/route.ts';
-import { accounts, jobs } from '../db/schema.ts';
+import { accounts } from '../db/schema/people.ts';
+import { jobs } from '../db/schema/listings.ts';
 import { hasAccess } from '../payments/subscription.ts';
 import { refuseMoreUnpaid } from './quota.ts';
 import { jobView } from './views.ts';

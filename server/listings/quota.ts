@@ -4,13 +4,14 @@
  */
 import { and, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm';
 import { DAY_MS } from '../../src/contract/time.ts';
-import type { Account } from '../db/schema.ts';
+import type { Account } from '../db/schema/people.ts';
 import type { Context } from '../calls/context.ts';
 import type { Db } from '../db/db.ts';
 import { HttpError } from '../calls/refusal.ts';
 import { takeTurn } from '../db/turns.ts';
 import { keyOf, listing } from '../payments/payables.ts';
-import { ads, jobs, payments } from '../db/schema.ts';
+import { ads, jobs } from '../db/schema/listings.ts';
+import { payments } from '../db/schema/payments.ts';
 
 /** The number of unpaid ones that an account may have; RATE_LIMIT_FACTOR multiplies it. */
 const MOST = { job: 20, ad: 5 } as const;

@@ -1,6 +1,7 @@
 /** Which ads everybody may see: those that are paid for, have not expired and were not taken down. */
 import { and, gt, isNull, not, sql } from 'drizzle-orm';
-import { accounts, ads } from '../db/schema.ts';
+import { accounts } from '../db/schema/people.ts';
+import { ads } from '../db/schema/listings.ts';
 import type { ShownRows } from '../db/whileUnchanged.ts';
 
 /** Whether an ad runs at `at`. Its owner may still be blocked. */

@@ -1,6 +1,7 @@
 /** Turns rows of the database into the contract's shapes. */
 import type { Ad, Job } from '../../src/contract/schemas.ts';
-import type { Account, ads, jobs } from '../db/schema.ts';
+import type { Account } from '../db/schema/people.ts';
+import type { ads, jobs } from '../db/schema/listings.ts';
 import type { Context } from '../calls/context.ts';
 import { isRunning } from './running.ts';
 import { pictureUrls } from './pictures/address.ts';

@@ -2,7 +2,7 @@
 import type { RefusalCause } from './gateway.ts';
 
 /** How a prompt ended without money. */
-export interface Outcome {
+interface Outcome {
   step: 'cancelled' | 'failed' | 'expired';
   /** For the payer. */
   reason: string;

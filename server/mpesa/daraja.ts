@@ -25,7 +25,7 @@ export const CALLBACK_PATH = '/api/results/';
 
 /** YYYYMMDDHHmmss in Nairobi. */
 export function darajaTimestamp(ms: number): string {
-  return localTime(new Date(ms)).replace(/\D/g, '');
+  return localTime(ms).replace(/\D/g, '');
 }
 
 /** base64(shortcode + passkey + timestamp). */

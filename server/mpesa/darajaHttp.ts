@@ -7,7 +7,46 @@ import { text } from 'node:stream/consumers';
 import type { MpesaConfig } from '../process/mpesaSettings.ts';
 import { isTokenRefused, readToken } from './darajaAnswers.ts';
 import type { HttpAnswer } from './darajaAnswers.ts';
-import { cacheToken } from './darajaToken.ts';
+
+/** How long before its end a token is renewed, in ms. */
+const RENEW_EARLY_MS = 60_000;
+
+interface Tokens {
+  /**
+   * A token to call with. `refused` is one that was just refused: it is never returned
+   * again, but a newer one that is already there is.
+   */
+  get(refused?: string): Promise<string>;
+}
+
+/**
+ * Caches the token of `fetchToken` (its life in ms), with at most one call under way.
+ * `now` is in ms.
+ */
+function cacheToken(
+  fetchToken: () => Promise<{ value: string; lifeMs: number }>,
+  now: () => number,
+): Tokens {
+  let cached: { value: string; until: number } | undefined;
+  let inFlight: Promise<string> | undefined;
+
+  async function refresh(): Promise<string> {
+    const { value, lifeMs } = await fetchToken();
+    cached = { value, until: now() + Math.max(lifeMs - RENEW_EARLY_MS, lifeMs / 2) };
+    return value;
+  }
+
+  return {
+    async get(refused) {
+      if (inFlight) return inFlight;
+      if (cached && cached.value !== refused && now() < cached.until) return cached.value;
+      inFlight = refresh().finally(() => {
+        inFlight = undefined;
+      });
+      return inFlight;
+    },
+  };
+}
 
 export interface DarajaOptions {
   /** How long one HTTP answer may take, in ms, with its connection. */
@@ -103,7 +142,7 @@ const sendOverNetwork: Send = async (url, { body, ...call }, timeoutMs) => {
 };
 
 /** The calls of one process, with one token for all. */
-export interface DarajaHttp {
+interface DarajaHttp {
   /** Throws with the reason when the credentials give no token. */
   requireToken: () => Promise<void>;
   /** Posts with a token. Posts again when only the token is refused, because then nothing was done. */

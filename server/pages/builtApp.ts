@@ -16,7 +16,7 @@ import { inlineSources } from './inlineSources.ts';
 import type { InlineSources } from './inlineSources.ts';
 
 /** What the server puts into the page for one address. */
-export interface Filling {
+interface Filling {
   /** The tags of its head. */
   tags: string;
   /** HTML for those who run no script. */

@@ -6,7 +6,7 @@ import { escapeJson, escapeText } from './escape.ts';
 /** Longer descriptions are cut by those who show them. */
 const DESCRIPTION_MAX = 200;
 
-export interface Head {
+interface Head {
   about: About;
   site: Pages['site'];
   /** The full address of the page, without anything after its path. Null when nobody should list it. */

@@ -1,7 +1,54 @@
 /** What each page of the app shows before any script runs. */
 import type { About, FoundTrade, Given, Pages } from '../../src/contract/pages.ts';
 import type { Fundi } from '../../src/contract/schemas.ts';
-import { directoryRecord, fundiRecord, siteRecord } from './records.ts';
+import { splitSkills } from '../../src/contract/rules.ts';
+
+const CONTEXT = 'https://schema.org';
+const COUNTRY = 'KE';
+
+/** A fundi; without a phone where the fundi shows none. */
+function fundiRecord(fundi: Fundi, url: string, image: string): object {
+  const { name, location, skills, rate_note: rate, phone_number: phone } = fundi;
+  return {
+    '@context': CONTEXT,
+    '@type': 'LocalBusiness',
+    '@id': url,
+    url,
+    image,
+    ...(name && { name }),
+    ...(skills !== null && { knowsAbout: splitSkills(skills) }),
+    ...(rate !== null && { priceRange: rate }),
+    ...(phone !== null && { telephone: phone }),
+    address: {
+      '@type': 'PostalAddress',
+      addressCountry: COUNTRY,
+      ...(location !== null && { addressLocality: location }),
+    },
+  };
+}
+
+/** The directory: fundis with the addresses of their pages. */
+function directoryRecord(
+  fundis: Fundi[],
+  { site, urlOf }: { site: Pages['site']; urlOf: (fundi: Fundi) => string },
+): object {
+  return {
+    '@context': CONTEXT,
+    '@type': 'ItemList',
+    name: `Fundis in ${site.town}`,
+    itemListElement: fundis.map((fundi, at) => ({
+      '@type': 'ListItem',
+      position: at + 1,
+      name: fundi.name,
+      url: urlOf(fundi),
+    })),
+  };
+}
+
+/** The site itself. */
+function siteRecord({ name }: Pages['site'], url: string): object {
+  return { '@context': CONTEXT, '@type': 'WebSite', name, url };
+}
 
 export type Screen = Pages['screens'][number];
 

@@ -5,7 +5,7 @@ import type { Context } from '../calls/context.ts';
 import { listed } from '../listings/directory.ts';
 import { pack, sendPacked } from '../calls/packed.ts';
 import type { PackedText } from '../calls/packed.ts';
-import { accounts } from '../db/schema.ts';
+import { accounts } from '../db/schema/people.ts';
 import { whileUnchanged } from '../db/whileUnchanged.ts';
 import { escapeText } from './escape.ts';
 import type { Pages } from './pages.ts';

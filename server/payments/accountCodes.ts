@@ -49,7 +49,7 @@ const checkSum = (signs: readonly number[]) =>
   signs.reduce((sum, sign, at) => sum + sign * (at + 1), 0) % SIGNS.length;
 
 /** What a code stands for: `id` is that of the job, the ad, or the fundi's account. */
-export interface CodedPayable {
+interface CodedPayable {
   purpose: PaymentPurpose;
   id: number;
 }
@@ -69,7 +69,7 @@ export function accountCode({ purpose, id }: CodedPayable): string {
 }
 
 /** What an account means: the payable of a code, or the ten-digit phone of a fundi. */
-export type TypedAccount = CodedPayable | { phone: string };
+type TypedAccount = CodedPayable | { phone: string };
 
 /** What was typed as an account in the signs of codes, without spaces and dashes. */
 export const signsOf = (typed: string) =>

@@ -8,7 +8,7 @@ import * as z from 'zod';
 import type { Db } from '../db/db.ts';
 import { resultCode } from '../mpesa/darajaAnswers.ts';
 import type { QueryResult } from '../mpesa/gateway.ts';
-import { paymentEvents } from '../db/schema.ts';
+import { paymentEvents } from '../db/schema/payments.ts';
 import type { CheckoutIds, Evidence } from './judge.ts';
 import { rawOf, recordEvent } from './store.ts';
 import type { EventInput } from './store.ts';

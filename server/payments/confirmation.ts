@@ -26,7 +26,7 @@ const bodySchema = z.object({
 });
 
 /** What a sum is stored with. */
-export type Confirmation = Pick<Sum, 'receipt' | 'amount' | 'typed' | 'sentAt' | 'payer'>;
+type Confirmation = Pick<Sum, 'receipt' | 'amount' | 'typed' | 'sentAt' | 'payer'>;
 
 /** Ksh, also with thousands separators; null for what is no amount. */
 function amountOf(text = ''): number | null {

@@ -2,7 +2,7 @@
 import { and, desc, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import { MINUTE_MS } from '../../src/contract/time.ts';
 import type { Context } from '../calls/context.ts';
-import { paymentEvents, payments } from '../db/schema.ts';
+import { paymentEvents, payments } from '../db/schema/payments.ts';
 
 /** The event of a push that found no M-Pesa that works. */
 export const PUSH_DOWN = 'push_down';

@@ -43,7 +43,7 @@ export type Evidence =
   | { kind: 'hopeless' };
 
 /** The step to take, or null for none, and what else is now known. */
-export interface Judgement {
+interface Judgement {
   step: Step | null;
   change: Partial<Payment>;
 }

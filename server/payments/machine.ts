@@ -1,5 +1,5 @@
 /** The states of a payment and the only ways between them. */
-import type { payments } from '../db/schema.ts';
+import type { payments } from '../db/schema/payments.ts';
 
 type Row = typeof payments.$inferSelect;
 export type PaymentState = Row['state'];

@@ -2,10 +2,11 @@
 import { and, eq } from 'drizzle-orm';
 import { DAY_MS } from '../../src/contract/time.ts';
 import type { Db } from '../db/db.ts';
-import { accounts, payments, sums } from '../db/schema.ts';
+import { accounts } from '../db/schema/people.ts';
+import { payments, sums } from '../db/schema/payments.ts';
 import { readAccounts } from './accountCodes.ts';
 import { isAboutMoney, isOpen } from './machine.ts';
-import { isAlreadyPaid, keyOf, lockPayable, promptTexts } from './payables.ts';
+import { isAlreadyPaid, keyOf, lockPayable, payableFor, promptTexts } from './payables.ts';
 import type { LockedPayable, Payable } from './payables.ts';
 import { applyLocked } from './settle.ts';
 import type { Services } from './settle.ts';
@@ -21,17 +22,12 @@ export type UnmatchedCause = NonNullable<Sum['cause']>;
 export async function payableOf(db: Db, typed: string): Promise<Payable | null> {
   const [account, ...others] = readAccounts(typed);
   if (account === undefined || others.length > 0) return null;
-  if (!('phone' in account)) {
-    const { purpose, id } = account;
-    const none = { purpose, accountId: null, jobId: null, adId: null };
-    if (purpose === 'post_job') return { ...none, jobId: id };
-    return purpose === 'post_ad' ? { ...none, adId: id } : { ...none, accountId: id };
-  }
+  if (!('phone' in account)) return payableFor(account.purpose, account.id);
   const [fundi] = await db
     .select({ id: accounts.id })
     .from(accounts)
     .where(and(eq(accounts.phoneNumber, account.phone), eq(accounts.role, 'fundi')));
-  return fundi ? { purpose: 'subscription', accountId: fundi.id, jobId: null, adId: null } : null;
+  return fundi ? payableFor('subscription', fundi.id) : null;
 }
 
 /** A second sum for a subscription within this time is taken for the same month, paid in two ways. */

@@ -69,7 +69,7 @@ export function isSumsSecret(ctx: Signed, given: string): boolean {
 }
 
 /** The addresses that M-Pesa is told. */
-export interface SumsAddresses {
+interface SumsAddresses {
   confirmationUrl: string;
   validationUrl: string;
 }

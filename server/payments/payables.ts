@@ -6,7 +6,8 @@ import { AD_DAYS } from '../../src/contract/limits.ts';
 import { payableKey } from '../../src/contract/payables.ts';
 import type { PaymentPurpose } from '../../src/contract/schemas.ts';
 import type { Db } from '../db/db.ts';
-import { accounts, ads, jobs } from '../db/schema.ts';
+import { accounts } from '../db/schema/people.ts';
+import { ads, jobs } from '../db/schema/listings.ts';
 import { accountCode } from './accountCodes.ts';
 import { extendSubscription, isSubscribed, shortenSubscription } from './subscription.ts';
 
@@ -27,12 +28,17 @@ export type LockedPayable =
 /** The key of what a payment is for; open payments are unique by it. */
 export const keyOf = (payable: Payable) => payableKey(payable.purpose, idOf(payable) ?? 0);
 
+/** The job, the ad or the fundi's month with this id; only a month names its payer. */
+export const payableFor = (purpose: PaymentPurpose, id: number): Payable => ({
+  purpose,
+  accountId: purpose === 'subscription' ? id : null,
+  jobId: purpose === 'post_job' ? id : null,
+  adId: purpose === 'post_ad' ? id : null,
+});
+
 /** The job or the ad with this id as a payable of no particular payer. */
-export function listing(word: 'job' | 'ad', id: number): Payable {
-  return word === 'job'
-    ? { purpose: 'post_job', accountId: null, jobId: id, adId: null }
-    : { purpose: 'post_ad', accountId: null, jobId: null, adId: id };
-}
+export const listing = (word: 'job' | 'ad', id: number): Payable =>
+  payableFor(word === 'job' ? 'post_job' : 'post_ad', id);
 
 const NAMES = { post_job: 'Job listing', post_ad: 'Advert', subscription: 'Subscription' } as const;
 

@@ -1,7 +1,7 @@
 /** Sends prompts: one per payable at a time, the price from the purpose. */
 import * as VALIDATION from '../../src/contract/messages/validation.ts';
 import type { PaymentPurpose, Prompt } from '../../src/contract/schemas.ts';
-import type { Account } from '../db/schema.ts';
+import type { Account } from '../db/schema/people.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/db.ts';
 import { isAway } from '../db/faults.ts';
@@ -10,7 +10,7 @@ import { CALLBACK_PATH } from '../mpesa/daraja.ts';
 import { saysDown } from '../mpesa/gateway.ts';
 import type { Gateway } from '../mpesa/gateway.ts';
 import type { MpesaConfig } from '../process/mpesaSettings.ts';
-import { payments } from '../db/schema.ts';
+import { payments } from '../db/schema/payments.ts';
 import { hasAccess } from './subscription.ts';
 import { PROMPT_MESSAGES, takenDownText } from './reasons.ts';
 import { unprovenCallbacks } from './callback.ts';
@@ -44,7 +44,7 @@ export interface PromptInput {
 }
 
 /** What a prompt is sent with. */
-export interface PromptServices extends Services {
+interface PromptServices extends Services {
   config: Config;
   gateway: Gateway;
   reconciler: Pick<Reconciler, 'settleOne' | 'later'>;

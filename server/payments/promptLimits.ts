@@ -6,12 +6,13 @@
 import { and, desc, eq, gt, isNotNull, max, ne, or } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { DAY_MS, MINUTE_MS } from '../../src/contract/time.ts';
-import type { Account } from '../db/schema.ts';
+import type { Account } from '../db/schema/people.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/db.ts';
 import { tooMany } from '../calls/refusal.ts';
 import { takeTurn } from '../db/turns.ts';
-import { accounts, payments } from '../db/schema.ts';
+import { accounts } from '../db/schema/people.ts';
+import { payments } from '../db/schema/payments.ts';
 import { DEMO } from '../config.ts';
 import type { Payment } from './store.ts';
 

@@ -1,7 +1,7 @@
 /** Asks M-Pesa about a payment that no callback has settled. */
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Gateway, QueryResult } from '../mpesa/gateway.ts';
-import { payments } from '../db/schema.ts';
+import { payments } from '../db/schema/payments.ts';
 import { provenBy, unprovenCallbacks } from './callback.ts';
 import type { CallbackEvidence } from './callback.ts';
 import { isOpen } from './machine.ts';
@@ -13,7 +13,7 @@ import { findPayment, recordEvent } from './store.ts';
 import type { Payment } from './store.ts';
 
 /** What M-Pesa is asked with. */
-export interface QueryServices extends Services {
+interface QueryServices extends Services {
   gateway: Gateway;
 }
 

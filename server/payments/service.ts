@@ -1,12 +1,12 @@
 /** The payments of one server: what the routes call, and the work in the background. */
 import { eq } from 'drizzle-orm';
 import type { PaymentStatus, Prompt } from '../../src/contract/schemas.ts';
-import type { Account } from '../db/schema.ts';
+import type { Account } from '../db/schema/people.ts';
 import type { Context } from '../calls/context.ts';
 import type { Db } from '../db/db.ts';
 import { HttpError, notFound } from '../calls/refusal.ts';
 import type { Gateway } from '../mpesa/gateway.ts';
-import { jobs } from '../db/schema.ts';
+import { jobs } from '../db/schema/listings.ts';
 import { readCallback, receiptIn, recordQuiet, UNREADABLE } from './callback.ts';
 import { isOpen } from './machine.ts';
 import { payableKey } from '../../src/contract/payables.ts';

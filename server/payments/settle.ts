@@ -4,7 +4,7 @@ import type { Context } from '../calls/context.ts';
 import type { Db } from '../db/db.ts';
 import { isUniqueViolation } from '../db/faults.ts';
 import { outcomeOf } from '../mpesa/codes.ts';
-import { payments } from '../db/schema.ts';
+import { payments } from '../db/schema/payments.ts';
 import { recordQuiet, unprovenEvent } from './callback.ts';
 import { judge } from './judge.ts';
 import type { Evidence } from './judge.ts';

@@ -5,7 +5,7 @@ import { DAY_MS } from '../../src/contract/time.ts';
 import type { Context } from '../calls/context.ts';
 import { outcomeOf } from '../mpesa/codes.ts';
 import type { Db } from '../db/db.ts';
-import { paymentEvents, payments } from '../db/schema.ts';
+import { paymentEvents, payments } from '../db/schema/payments.ts';
 import { isAboutMoney, isOpen } from './machine.ts';
 import { CLOSED_REASONS, REVIEW_REASONS, reviewReason } from './reasons.ts';
 import { isConfirmed, paymentsFor, SECOND } from './store.ts';

@@ -2,7 +2,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { and, desc, eq, inArray, lte, ne, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
-import { paymentEvents, payments } from '../db/schema.ts';
+import { paymentEvents, payments } from '../db/schema/payments.ts';
 import { OPEN_STATES } from './machine.ts';
 import type { PaymentState } from './machine.ts';
 

@@ -3,8 +3,8 @@ import { and, eq, gt, isNull, or } from 'drizzle-orm';
 import { DAY_MS } from '../../src/contract/time.ts';
 import { TRIAL_DAYS } from '../../src/contract/constants.ts';
 import { addMonth } from '../../src/contract/dates.ts';
-import type { Account } from '../db/schema.ts';
-import { accounts } from '../db/schema.ts';
+import type { Account } from '../db/schema/people.ts';
+import { accounts } from '../db/schema/people.ts';
 
 type Dates = Pick<Account, 'trialEnds' | 'subscriptionEnd'>;
 

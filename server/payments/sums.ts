@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, gte, inArray } from 'drizzle-orm';
 import type { UnmatchedSum } from '../../src/contract/schemas.ts';
 import type { Db } from '../db/db.ts';
-import { sums } from '../db/schema.ts';
+import { sums } from '../db/schema/payments.ts';
 import type { Payment } from './store.ts';
 
 export type Sum = typeof sums.$inferSelect;

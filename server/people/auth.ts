@@ -7,7 +7,7 @@ import type { Caller } from '../calls/route.ts';
 import type { Context } from '../calls/context.ts';
 import type { Db } from '../db/db.ts';
 import { HttpError } from '../calls/refusal.ts';
-import { accounts, sessions } from '../db/schema.ts';
+import { accounts, sessions } from '../db/schema/people.ts';
 
 /** A session ends after SESSION_DAYS without a call, and in any case after this many times SESSION_DAYS. */
 const LONGEST_IN_SESSION_DAYS = 3;

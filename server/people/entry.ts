@@ -20,7 +20,7 @@ import { PASSWORDS } from './passwords.ts';
 import { resetByCode, resetPasswords } from './recovery.ts';
 import { findCode } from './resetCodes.ts';
 import type { Handlers, Input } from '../calls/route.ts';
-import { accounts } from '../db/schema.ts';
+import { accounts } from '../db/schema/people.ts';
 import { trialEnd } from '../payments/subscription.ts';
 import { takeTrial } from './trials.ts';
 

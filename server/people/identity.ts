@@ -6,12 +6,12 @@
 import { and, desc, eq, gt, isNotNull, isNull, ne } from 'drizzle-orm';
 import { DAY_MS } from '../../src/contract/time.ts';
 import { endSessions, sessionName } from './auth.ts';
-import type { Account } from '../db/schema.ts';
+import type { Account } from '../db/schema/people.ts';
 import type { Caller } from '../calls/route.ts';
 import type { Db } from '../db/db.ts';
 import { isUniqueViolation } from '../db/faults.ts';
 import { fieldError } from '../calls/refusal.ts';
-import { accountChanges, accounts } from '../db/schema.ts';
+import { accountChanges, accounts } from '../db/schema/people.ts';
 
 /** How long a former value still resets the password. */
 const FORMER_RESETS_MS = 30 * DAY_MS;

@@ -18,7 +18,7 @@ const inTurn = createQueue({
 });
 const derive = promisify(argon2);
 /** What a hash costs: its memory in KiB, the passes over it, and its lanes. */
-export interface Cost {
+interface Cost {
   memory: number;
   passes: number;
   parallelism: number;

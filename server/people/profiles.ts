@@ -9,11 +9,12 @@ import { notFound } from '../calls/refusal.ts';
 import { changedFields, recordIdentity, refuseTakenPhone, withUniquePhone } from './identity.ts';
 import type { Identity } from './identity.ts';
 import { payPageStatus } from '../payments/offerPayBill.ts';
+import { payableFor } from '../payments/payables.ts';
 import { PROFILE_OF_FUNDI, rowOf, viewOf } from '../db/accountColumns.ts';
-import { accounts } from '../db/schema.ts';
+import { accounts } from '../db/schema/people.ts';
 import { takeTrial } from './trials.ts';
 import { hasAccess, isOnTrial, isSubscribed } from '../payments/subscription.ts';
-import type { Account } from '../db/schema.ts';
+import type { Account } from '../db/schema/people.ts';
 
 type NewProfile = Partial<typeof accounts.$inferInsert>;
 
@@ -78,8 +79,7 @@ export function profileHandlers(ctx: Context) {
   return {
     getMyFundi: async ({ account }) => {
       const fundi = fundiAccountView(account, now());
-      const { id: accountId } = account;
-      const payable = { purpose: 'subscription', accountId, jobId: null, adId: null } as const;
+      const payable = payableFor('subscription', account.id);
       const can = { isGiven: fundi.is_subscribed, canPay: !hasAccess(account, now()) };
       return { ...fundi, payment: await payPageStatus(ctx, payable, can) };
     },

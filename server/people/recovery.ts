@@ -2,13 +2,13 @@
 import { and, eq, gt, gte, inArray } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import { endSessions } from './auth.ts';
-import type { Account } from '../db/schema.ts';
+import type { Account } from '../db/schema/people.ts';
 import type { Db } from '../db/db.ts';
 import { COLUMNS, FIELDS, isLive, isOf, isSettled } from './identity.ts';
 import type { Field } from './identity.ts';
 import { isThisCode } from './resetCodes.ts';
 import type { ResetCode } from './resetCodes.ts';
-import { accountChanges, accounts, resetCodes } from '../db/schema.ts';
+import { accountChanges, accounts, resetCodes } from '../db/schema/people.ts';
 
 /** The change that replaced `value`, if that still resets the password. */
 async function replacedBy(tx: Db, account: Account, field: Field, value: string, at: Date) {

@@ -10,7 +10,7 @@ import type { Context } from '../calls/context.ts';
 import type { Db } from '../db/db.ts';
 import { PASSWORDS } from './passwords.ts';
 import type { Passwords } from './passwords.ts';
-import { accounts, resetCodes } from '../db/schema.ts';
+import { accounts, resetCodes } from '../db/schema/people.ts';
 
 /** Digits, which every keyboard shows first for an ID number; no ID number has so many. */
 const GROUPS = 3;

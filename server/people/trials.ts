@@ -1,7 +1,7 @@
 /** One free trial per ID number: also when the account is deleted, or a second one is made. */
 import { createHash } from 'node:crypto';
 import type { Db } from '../db/db.ts';
-import { trials } from '../db/schema.ts';
+import { trials } from '../db/schema/people.ts';
 
 /**
  * A hash of an ID number, so that the ID number cannot be read in the table when its account is deleted. It is no

@@ -1,16 +1,17 @@
 /** Days and times as people in Kenya read them: Nairobi is three hours ahead of UTC all year. */
 const NAIROBI_MS = 3 * 60 * 60 * 1000;
 
+/** A moment: as a date, as ISO 8601, or in ms since 1970. */
+type Moment = Date | string | number;
+
 /** The local day and time of `at`, for instance `2026-11-22 08:40:12`. */
-export function localTime(at: Date): string {
-  const local = new Date(at.getTime() + NAIROBI_MS).toISOString();
+export function localTime(at: Moment): string {
+  const local = new Date(new Date(at).getTime() + NAIROBI_MS).toISOString();
   return `${local.slice(0, 10)} ${local.slice(11, 19)}`;
 }
 
 /** The local day of `at`, for instance `2026-11-22`. */
-export function localDay(at: Date): string {
-  return localTime(at).slice(0, 10);
-}
+export const localDay = (at: Moment): string => localTime(at).slice(0, 10);
 
 /** The instant of a local time as M-Pesa writes it, `20261122084012`; null for what is none. */
 export function fromLocalTime(digits: string): Date | null {

@@ -1,9 +1,10 @@
 import type { PGlite } from '@electric-sql/pglite';
-import { sql } from 'drizzle-orm';
+import { getTableName, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
-import { openDatabase, truncateAll } from '../../server/db/open.ts';
+import { openDatabase } from '../../server/db/open.ts';
 import type { Database, Db } from '../../server/db/db.ts';
-import { databaseSettings } from '../../server/db/options.ts';
+import { databaseSettings } from '../../server/db/db.ts';
+import { TABLES } from '../../server/db/schema/tables.ts';
 import { newDatabase } from '../postgres.ts';
 import { emptySnapshot } from './snapshot.ts';
 
@@ -25,6 +26,12 @@ async function shapeOf(db: Db): Promise<string> {
   const query = sql`select concat_ws(' ', ${sql.join(counts, sql`, `)}) as shape`;
   const { rows } = (await db.execute(query)) as { rows: { shape: string }[] };
   return rows[0]?.shape ?? '';
+}
+
+/** Empties every table and starts the ids at 1 again. */
+export async function truncateAll(db: Db): Promise<void> {
+  const names = TABLES.map((table) => sql.identifier(getTableName(table)));
+  await db.execute(sql`truncate table ${sql.join(names, sql`, `)} restart identity cascade`);
 }
 
 async function emptied(): Promise<InMemory | undefined> {

@@ -34,7 +34,7 @@ export interface Sent {
   headers?: Record<string, string>;
 }
 
-export interface Received {
+interface Received {
   status: number;
   headers: Headers;
   body: unknown;

@@ -54,7 +54,7 @@ const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 /** A small real picture. */
-export function picture(): File {
+function picture(): File {
   return new File([Buffer.from(PNG, 'base64')], 'picture.png', { type: 'image/png' });
 }
 

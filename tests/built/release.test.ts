@@ -1,5 +1,6 @@
 /** What `npm run release` packs is enough to run, and holds nothing else. */
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import {
   existsSync,
   mkdirSync,
@@ -12,13 +13,14 @@ import {
 import { stripTypeScriptTypes } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { parse } from 'acorn';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildForTests } from '../../scripts/build.mjs';
 import { copyRelease, trimPackage } from '../../scripts/releaseFiles.mjs';
 import { root } from '../../scripts/root.mjs';
-import { freePort, TestServer } from '../../testkit/testServer.ts';
+import { freePort, spawnServer, TestServer } from '../../testkit/testServer.ts';
 
 interface Manifest {
   scripts: Record<string, string>;
@@ -30,6 +32,13 @@ interface Packages {
 interface Lock {
   packages: Record<string, Packages>;
 }
+
+const CREDENTIALS = {
+  MPESA_CONSUMER_KEY: 'key',
+  MPESA_CONSUMER_SECRET: 'secret',
+  MPESA_SHORTCODE: '174379',
+  MPESA_PASSKEY: 'passkey',
+};
 
 let folder: string;
 let manifest: Manifest;
@@ -87,18 +96,18 @@ const packageOf = (name: string) => /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? '';
 describe('the files', () => {
   it('have no settings, no tests and nothing of a build', () => {
     const wrong =
-      /(^|\/)(\.env(?!\.example$)|tests|scripts|tools|\.git)|\.(test\.ts|tsx|db|pem|key)$/;
+      /(^|\/)(\.env(?!\.example$)|tests|scripts|tools|simulator|\.git)|\.(test\.ts|tsx|db|pem|key)$/;
     expect(files).toContain('dist/index.html');
     expect(files).toContain('.env.example');
     expect(files.filter((file) => wrong.test(file))).toEqual([]);
   });
 
-  it('import only one another', () => {
+  it('import only one another, and no simulated M-Pesa but where it is asked for', () => {
     const missing = imports().filter(
       ({ file, name }) =>
         name.startsWith('.') && !existsSync(path.join(folder, path.dirname(file), name)),
     );
-    expect(missing).toEqual([]);
+    expect(missing).toEqual([{ file: 'server/main.ts', name: '../simulator/simulator.ts' }]);
   });
 
   it('import every package that is installed for them, and no other', () => {
@@ -129,6 +138,10 @@ describe('when it runs', () => {
     server = new TestServer(await freePort(), await freePort(), {
       script: path.join(folder, 'server', 'index.ts'),
       env: {
+        ...CREDENTIALS,
+        MPESA_MODE: 'daraja',
+        MPESA_BASE_URL: 'http://127.0.0.1:9',
+        MPESA_CALLBACK_BASE_URL: 'http://127.0.0.1:9',
         DIST_DIR: path.join(folder, 'dist'),
         // Code of this folder is compiled for this test alone.
         NODE_COMPILE_CACHE: path.join(folder, 'compiled'),
@@ -153,6 +166,17 @@ describe('when it runs', () => {
     );
   }
 
+  it.each(['', 'simulator'])('with MPESA_MODE "%s" says what to set instead', async (mode) => {
+    const none = Object.fromEntries(Object.keys(CREDENTIALS).map((name) => [name, '']));
+    const settings = { ...env, ...none, MPESA_MODE: mode };
+    const child = spawnServer(settings, folder, path.join(folder, 'server', 'index.ts'));
+    const [[code], printed] = await Promise.all([once(child, 'close'), text(child.stderr!)]);
+    expect(code).toBe(1);
+    expect(printed).toBe(
+      'MPESA_MODE must be daraja, with the variables below it in .env.example: a release has no simulated M-Pesa.\n',
+    );
+  });
+
   it('serves the app and its API', async () => {
     expect(await (await fetch(server.baseURL)).text()).toContain('<!doctype html>');
     expect((await fetch(`${server.baseURL}/api/ads/`)).status).toBe(200);
@@ -163,7 +187,7 @@ describe('when it runs', () => {
     expect(existsSync(file)).toBe(true);
     // What they do is asked of the same code in tests/server: to make another database takes seconds.
     expect(await run('restore', [file])).toContain('There is a database in');
-    expect(await run('check')).toContain('M-Pesa is simulated');
+    expect(await run('check')).toContain('is not M-Pesa: no money moves');
     expect(await run('admin', ['counts'])).toContain('fundis');
     expect(await run('daraja:check')).toContain('Usage: npm run daraja:check');
     expect(await run('rehearse', ['--help'])).toContain('Usage: npm run rehearse');

@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import type { Fundi } from '../../src/contract/schemas.ts';
 import { DAY_MS } from '../../src/contract/time.ts';
 import { openDatabase } from '../../server/db/open.ts';
-import { accounts } from '../../server/db/schema.ts';
+import { accounts } from '../../server/db/schema/people.ts';
 import { expect, LIVED_TOWN, test } from './fixtures.ts';
 import { payer } from './paying.ts';
 import { freshPhone, newPerson, PASSWORD, signIn } from '../../testkit/people.ts';

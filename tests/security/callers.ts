@@ -2,8 +2,8 @@
 import { eq } from 'drizzle-orm';
 import { DAY_MS } from '../../src/contract/time.ts';
 import type { Role } from '../../src/contract/schemas.ts';
-import type { Account } from '../../server/db/schema.ts';
-import { accounts, sessions } from '../../server/db/schema.ts';
+import type { Account } from '../../server/db/schema/people.ts';
+import { accounts, sessions } from '../../server/db/schema/people.ts';
 import { FUNDI_PROFILE } from '../../testkit/profiles.ts';
 import type { QuietServer } from '../../testkit/quietServer.ts';
 

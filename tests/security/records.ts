@@ -1,9 +1,10 @@
 /** The records that a case of the matrix is about: jobs, ads and payments of the owner, new for each call. */
 import { eq } from 'drizzle-orm';
 import { DAY_MS } from '../../src/contract/time.ts';
-import type { Account } from '../../server/db/schema.ts';
+import type { Account } from '../../server/db/schema/people.ts';
 import { keyOf, listing } from '../../server/payments/payables.ts';
-import { ads, jobs, payments } from '../../server/db/schema.ts';
+import { ads, jobs } from '../../server/db/schema/listings.ts';
+import { payments } from '../../server/db/schema/payments.ts';
 import type { Callers } from './callers.ts';
 import type { QuietServer } from '../../testkit/quietServer.ts';
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../src/contract/time.ts';
 import { clearSessions, endSessions, hashToken, sessionName } from '../../server/people/auth.ts';
 import { PASSWORDS } from '../../server/people/passwords.ts';
-import { sessions } from '../../server/db/schema.ts';
+import { sessions } from '../../server/db/schema/people.ts';
 import { CHEAP_PASSWORDS } from '../../testkit/cheapPasswords.ts';
 import { PASSWORD } from '../../testkit/serverHarness.ts';
 import { openHarness } from './openHarness.ts';

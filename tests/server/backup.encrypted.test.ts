@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../server/config.ts';
-import { accounts } from '../../server/db/schema.ts';
+import { accounts } from '../../server/db/schema/people.ts';
 import { decrypt, keyOfFile, newKeys } from '../../server/desk/backup/encryptBackup.ts';
 import { readBackup } from '../../server/desk/backup/readBackup.ts';
 import { restoreBackup } from '../../server/desk/backup/restoreBackup.ts';

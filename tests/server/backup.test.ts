@@ -12,15 +12,14 @@ import {
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { desc, eq, sql } from 'drizzle-orm';
+import { desc, eq, getTableName, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { buildApp } from '../../server/app.ts';
 import { makeBackup, rehearseNewest } from '../../server/desk/cli/backupFiles.ts';
-import { readIdentity } from '../../server/desk/cli/readSecretKeys.ts';
-import { migrationsUntil, restoreBackup } from '../../server/desk/backup/restoreBackup.ts';
-import { prove } from '../../server/desk/backup/rehearseBackup.ts';
+import { readIdentity } from '../../server/desk/cli/readBackupArgs.ts';
+import { migrationsUntil, restoreBackup, prove } from '../../server/desk/backup/restoreBackup.ts';
 import { writeBackup } from '../../server/desk/backup/writeBackup.ts';
 import { DEMO, loadConfig } from '../../server/config.ts';
 import type { Config } from '../../server/config.ts';
@@ -36,7 +35,11 @@ import { tempFolder } from '../../testkit/tempFolder.ts';
 import { command } from './command.ts';
 import { newDatabase, startPostgres } from '../../testkit/postgres.ts';
 import type { Postgres } from '../../testkit/postgres.ts';
-import * as schema from '../../server/db/schema.ts';
+import { marks, operators } from '../../server/db/schema/desk.ts';
+import { jobs, pictures } from '../../server/db/schema/listings.ts';
+import { paymentEvents, payments } from '../../server/db/schema/payments.ts';
+import { accounts } from '../../server/db/schema/people.ts';
+import { TABLES } from '../../server/db/schema/tables.ts';
 
 /** Fills the data folder of a new database, by default with a copy of an empty one: to make one takes seconds. */
 const empty = vi.hoisted(() => ({ place: null as null | ((dataDir: string) => Promise<void>) }));
@@ -51,7 +54,6 @@ vi.mock(import('../../server/db/embedded.ts'), async (original) => {
   };
 });
 
-const { accounts, jobs, operators, payments, paymentEvents, pictures } = schema;
 const now = () => new Date('2026-11-22T06:00:00.500Z');
 const NAME = 'fundi-2026-11-22T060000Z.jsonl.gz';
 const settings = (values: Record<string, string>) =>
@@ -137,13 +139,10 @@ async function fill(db: Db): Promise<void> {
 
 /** Every row of every table, in the order of its text. */
 async function contentOf(db: Db) {
-  const tables = Object.entries(schema).filter(
-    ([, table]) => typeof table === 'object' && 'getSQL' in table,
-  );
   const content: Record<string, string[]> = {};
-  for (const [name, table] of tables) {
-    const rows = await db.select().from(table as typeof accounts);
-    content[name] = rows.map((row) => JSON.stringify(row)).toSorted();
+  for (const table of TABLES) {
+    const rows = await db.select().from(table);
+    content[getTableName(table)] = rows.map((row) => JSON.stringify(row)).toSorted();
   }
   return content;
 }
@@ -270,7 +269,7 @@ const marked = async () => (await readMarks(database.db, now())).rehearsal;
 
 describe('a rehearsal', () => {
   beforeEach(async () => {
-    await database.db.delete(schema.marks);
+    await database.db.delete(marks);
   });
 
   it.each<[string, string[], string[], RegExp]>([

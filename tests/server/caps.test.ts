@@ -4,8 +4,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../src/contract/time.ts';
 import { clearUnpaid, refuseMoreUnpaid } from '../../server/listings/quota.ts';
 import { newPictureName, storePicture } from '../../server/listings/pictures/storePicture.ts';
-import type { Account } from '../../server/db/schema.ts';
-import { accounts, ads, jobs, payments, pictures } from '../../server/db/schema.ts';
+import type { Account } from '../../server/db/schema/people.ts';
+import { accounts } from '../../server/db/schema/people.ts';
+import { ads, jobs, pictures } from '../../server/db/schema/listings.ts';
+import { payments } from '../../server/db/schema/payments.ts';
 import { openHarness } from './openHarness.ts';
 import { postAd } from './postAd.ts';
 

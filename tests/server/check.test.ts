@@ -12,7 +12,7 @@ import { checkApp } from '../../server/desk/check/checkApp.ts';
 import { checkSettings } from '../../server/desk/check/checkConfig.ts';
 import { DEMO, loadConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/db/open.ts';
-import { accounts } from '../../server/db/schema.ts';
+import { accounts } from '../../server/db/schema/people.ts';
 import { PASSWORDS } from '../../server/people/passwords.ts';
 import { tempFolder } from '../../testkit/tempFolder.ts';
 import { placeEmptyDatabase } from '../../testkit/contract/snapshot.ts';

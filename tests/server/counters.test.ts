@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMemoryCounters } from '../../server/calls/counters.ts';
 import { networkOf } from '../../server/calls/network.ts';
 import { createSharedCounters } from '../../server/calls/sharedCounters.ts';
-import { rateLimits } from '../../server/db/schema.ts';
+import { rateLimits } from '../../server/db/schema/calls.ts';
 import { freshDatabase } from '../../testkit/contract/freshDatabase.ts';
 
 const database = await freshDatabase(process.env.DATABASE_URL);

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { linesOf } from '../../server/desk/cli/printBlocks.ts';
 import { loadConfig } from '../../server/config.ts';
 import { readCounts } from '../../server/desk/readCounts.ts';
-import { accounts, ads, jobs, payments } from '../../server/db/schema.ts';
+import { accounts } from '../../server/db/schema/people.ts';
+import { ads, jobs } from '../../server/db/schema/listings.ts';
+import { payments } from '../../server/db/schema/payments.ts';
 import { freshDatabase } from '../../testkit/contract/freshDatabase.ts';
 
 const NOW = new Date('2026-11-22T09:00:00Z');

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterEach, expect, it } from 'vitest';
 import { loadConfig } from '../../server/config.ts';
 import { checkDaraja } from '../../server/desk/check/checkDaraja.ts';
-import { buildSimulator } from '../../server/simulator/simulator.ts';
+import { buildSimulator } from '../../simulator/simulator.ts';
 import { freePort } from '../../testkit/testServer.ts';
 import { hasCaddy, startCaddy } from './caddy.ts';
 

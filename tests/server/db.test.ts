@@ -10,12 +10,13 @@ import { eq, sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { root } from '../../scripts/root.mjs';
-import { openDatabase, truncateAll } from '../../server/db/open.ts';
+import { openDatabase } from '../../server/db/open.ts';
 import type { Database } from '../../server/db/db.ts';
 import { isAway, isUniqueViolation } from '../../server/db/faults.ts';
-import { accounts, ads } from '../../server/db/schema.ts';
+import { accounts } from '../../server/db/schema/people.ts';
+import { ads } from '../../server/db/schema/listings.ts';
 import { tempFolder } from '../../testkit/tempFolder.ts';
-import { freshDatabase } from '../../testkit/contract/freshDatabase.ts';
+import { freshDatabase, truncateAll } from '../../testkit/contract/freshDatabase.ts';
 import { placeEmptyDatabase } from '../../testkit/contract/snapshot.ts';
 import { newDatabase } from '../../testkit/postgres.ts';
 

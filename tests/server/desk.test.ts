@@ -9,16 +9,10 @@ import { DAY_MS, MINUTE_MS } from '../../src/contract/time.ts';
 import { buildApp } from '../../server/app.ts';
 import { loadConfig } from '../../server/config.ts';
 import { createMemoryCounters } from '../../server/calls/counters.ts';
-import {
-  accounts,
-  ads,
-  deskSessions,
-  jobs,
-  operatorLog,
-  operators,
-  payments,
-  sums,
-} from '../../server/db/schema.ts';
+import { accounts } from '../../server/db/schema/people.ts';
+import { ads, jobs } from '../../server/db/schema/listings.ts';
+import { deskSessions, operatorLog, operators } from '../../server/db/schema/desk.ts';
+import { payments, sums } from '../../server/db/schema/payments.ts';
 import { findingsIn } from '../../server/desk/notices/causes.ts';
 import { readTown } from '../../server/desk/notices/watch.ts';
 import type { Right } from '../../server/desk/desk.ts';

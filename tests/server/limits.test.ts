@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../src/contract/time.ts';
 import { networkOf } from '../../server/calls/network.ts';
 import type { LimitName } from '../../server/calls/rateLimits.ts';
-import type { Account } from '../../server/db/schema.ts';
+import type { Account } from '../../server/db/schema/people.ts';
 import { PASSWORD } from '../../testkit/serverHarness.ts';
 import { openHarness } from './openHarness.ts';
 

@@ -6,7 +6,7 @@ import type { Desk } from '../../server/desk/desk.ts';
 import { operations } from '../../server/desk/operations.ts';
 import { MEDIA_PREFIX } from '../../server/listings/pictures/address.ts';
 import { newPictureName, storePicture } from '../../server/listings/pictures/storePicture.ts';
-import { ads } from '../../server/db/schema.ts';
+import { ads } from '../../server/db/schema/listings.ts';
 import { startPaymentWorld, until } from './paymentWorld.ts';
 
 const by = { who: 'wairimu', reason: 'Please write what the work is.' };

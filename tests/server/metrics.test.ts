@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { buildMetricsServer, createMetrics } from '../../server/desk/metrics.ts';
 import { serverFinding } from '../../server/desk/notices/causes.ts';
 import type { PushRequest, PushResult } from '../../server/mpesa/gateway.ts';
-import { payments, sums } from '../../server/db/schema.ts';
+import { payments, sums } from '../../server/db/schema/payments.ts';
 import { startHarness } from '../../testkit/serverHarness.ts';
 
 const load = () => ({ open: 3, idle: 2, waiting: 1 });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { loadConfig } from '../../server/config.ts';
-import { payments, paymentEvents, sums } from '../../server/db/schema.ts';
+import { payments, paymentEvents, sums } from '../../server/db/schema/payments.ts';
 import type { Db } from '../../server/db/db.ts';
 import { readAdmin } from '../../server/desk/cli/adminCommand.ts';
 import { serverFinding } from '../../server/desk/notices/causes.ts';

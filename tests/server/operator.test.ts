@@ -12,14 +12,13 @@ import { pino } from 'pino';
 import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { loadConfig } from '../../server/config.ts';
 import type { Config } from '../../server/config.ts';
-import { truncateAll } from '../../server/db/open.ts';
-import { operators } from '../../server/db/schema.ts';
+import { operators } from '../../server/db/schema/desk.ts';
 import { operate } from '../../server/desk/operate.ts';
 import { OperatorError } from '../../server/desk/operatorError.ts';
 import type { LogRow } from '../../server/desk/operatorLog.ts';
 import { openSocket, SOCKET, socketFile } from '../../server/desk/socket.ts';
 import { tempFolder } from '../../testkit/tempFolder.ts';
-import { freshDatabase } from '../../testkit/contract/freshDatabase.ts';
+import { freshDatabase, truncateAll } from '../../testkit/contract/freshDatabase.ts';
 
 const log = pino({ level: 'silent' });
 const now = () => new Date();

@@ -4,7 +4,8 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildForTests } from '../../scripts/build.mjs';
 import type { Given } from '../../src/contract/pages.ts';
-import { accounts, ads } from '../../server/db/schema.ts';
+import { accounts } from '../../server/db/schema/people.ts';
+import { ads } from '../../server/db/schema/listings.ts';
 import { openHarness } from './openHarness.ts';
 import { parse } from './parse.ts';
 

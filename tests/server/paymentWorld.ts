@@ -2,19 +2,21 @@
 import { eq } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
 import type { PaymentPurpose, PaymentStatus } from '../../src/contract/schemas.ts';
-import type { Account } from '../../server/db/schema.ts';
+import type { Account } from '../../server/db/schema/people.ts';
 import { createDaraja } from '../../server/mpesa/daraja.ts';
 import type { Gateway } from '../../server/mpesa/gateway.ts';
-import type { SimulatedPrompt } from '../../server/simulator/ledger.ts';
-import { callbackBody } from '../../server/simulator/callingBack.ts';
-import { buildSimulator } from '../../server/simulator/simulator.ts';
-import type { SimulatorOptions } from '../../server/simulator/simulator.ts';
+import type { SimulatedPrompt } from '../../simulator/ledger.ts';
+import { callbackBody } from '../../simulator/callingBack.ts';
+import { buildSimulator } from '../../simulator/simulator.ts';
+import type { SimulatorOptions } from '../../simulator/simulator.ts';
 import { keyOf, promptTexts } from '../../server/payments/payables.ts';
 import { DEFAULT_TIMINGS } from '../../server/payments/schedule.ts';
 import type { PaymentTimings } from '../../server/payments/schedule.ts';
 import { createPayments } from '../../server/payments/service.ts';
 import type { Payments } from '../../server/payments/service.ts';
-import { accounts, ads, jobs, payments as paymentRows } from '../../server/db/schema.ts';
+import { accounts } from '../../server/db/schema/people.ts';
+import { ads, jobs } from '../../server/db/schema/listings.ts';
+import { payments as paymentRows } from '../../server/db/schema/payments.ts';
 import { insertPayable } from '../../testkit/payingTown.ts';
 import { startHarness } from '../../testkit/serverHarness.ts';
 

@@ -10,7 +10,7 @@ import {
   unprovenCallbacks,
   unprovenEvent,
 } from '../../server/payments/callback.ts';
-import { paymentEvents } from '../../server/db/schema.ts';
+import { paymentEvents } from '../../server/db/schema/payments.ts';
 import { recordEvent } from '../../server/payments/store.ts';
 import { body } from './mpesaBodies.ts';
 import { failed, PAID, PENDING, startScriptedWorld } from './scriptedWorld.ts';

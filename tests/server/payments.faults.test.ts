@@ -1,6 +1,6 @@
 /** Every behaviour of the simulator over HTTP, many at once. */
 import { afterAll, expect, test } from 'vitest';
-import { BEHAVIOURS } from '../../server/simulator/behaviours.ts';
+import { BEHAVIOURS } from '../../simulator/behaviours.ts';
 import type { PaymentState } from '../../server/payments/machine.ts';
 import { startPaymentWorld } from './paymentWorld.ts';
 

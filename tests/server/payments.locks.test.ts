@@ -5,7 +5,7 @@ import type { QueryResult } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { payerReads } from '../../server/desk/closeReview.ts';
 import { describeSum, readTarget } from '../../server/desk/sums/giveOrReturnSum.ts';
-import { sums } from '../../server/db/schema.ts';
+import { sums } from '../../server/db/schema/payments.ts';
 import type { Payment } from '../../server/payments/store.ts';
 import { PROMPT_MESSAGES } from '../../server/payments/reasons.ts';
 import { gate } from '../support/gate.ts';

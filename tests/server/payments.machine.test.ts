@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { outcomeOf, refusalReason } from '../../server/mpesa/codes.ts';
 import { isAboutMoney, isOpen, nextState } from '../../server/payments/machine.ts';
 import type { PaymentState, Step } from '../../server/payments/machine.ts';
-import { paymentStateEnum } from '../../server/db/schema.ts';
+import { paymentStateEnum } from '../../server/db/schema/payments.ts';
 
 const STEPS = [
   'accepted',

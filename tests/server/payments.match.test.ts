@@ -2,7 +2,8 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DAY_MS } from '../../src/contract/time.ts';
 import { FEES } from '../../src/contract/constants.ts';
-import { accounts, sums } from '../../server/db/schema.ts';
+import { accounts } from '../../server/db/schema/people.ts';
+import { sums } from '../../server/db/schema/payments.ts';
 import { darajaTimestamp } from '../../server/mpesa/daraja.ts';
 import { candidateOf, misfitOf, sentAtOf, withoutReceipt } from '../../server/payments/match.ts';
 import type { LockedPayable } from '../../server/payments/payables.ts';

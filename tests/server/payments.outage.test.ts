@@ -1,7 +1,7 @@
 /** An hour in which M-Pesa does not work: what pay pages say, and what an operator reads and does. */
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { MINUTE_MS } from '../../src/contract/time.ts';
-import { payments } from '../../server/db/schema.ts';
+import { payments } from '../../server/db/schema/payments.ts';
 import { closeOutage, readOutage } from '../../server/desk/closeOutage.ts';
 import { linesOf } from '../../server/desk/cli/printBlocks.ts';
 import { paymentReport, reportBlocks } from '../../server/desk/reportPayments.ts';

@@ -22,8 +22,9 @@ import {
   trialEnd,
 } from '../../server/payments/subscription.ts';
 import type { Db } from '../../server/db/db.ts';
-import type { Account } from '../../server/db/schema.ts';
-import { accounts, ads, jobs } from '../../server/db/schema.ts';
+import type { Account } from '../../server/db/schema/people.ts';
+import { accounts } from '../../server/db/schema/people.ts';
+import { ads, jobs } from '../../server/db/schema/listings.ts';
 import { startScriptedWorld } from './scriptedWorld.ts';
 import type { Thing } from './scriptedWorld.ts';
 

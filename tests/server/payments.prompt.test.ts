@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vit
 import { subscriptionBlocked } from '../../src/contract/messages/validation.ts';
 import { MINUTE_MS } from '../../src/contract/time.ts';
 import { BUSY, HttpError } from '../../server/calls/refusal.ts';
-import { jobs } from '../../server/db/schema.ts';
+import { jobs } from '../../server/db/schema/listings.ts';
 import { refusalReason } from '../../server/mpesa/codes.ts';
 import type { MpesaConfig } from '../../server/process/mpesaSettings.ts';
 import type { LockedPayable } from '../../server/payments/payables.ts';

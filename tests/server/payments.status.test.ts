@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DAY_MS } from '../../src/contract/time.ts';
-import { payments, sums } from '../../server/db/schema.ts';
+import { payments, sums } from '../../server/db/schema/payments.ts';
 import { CLOSED_REASONS, REVIEW_REASONS, reviewReason } from '../../server/payments/reasons.ts';
 import { statusesFor, statusFor, statusOf } from '../../server/payments/status.ts';
 import { freshDatabase } from '../../testkit/contract/freshDatabase.ts';

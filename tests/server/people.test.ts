@@ -1,9 +1,8 @@
 /** What an operator does for people: find, block, help, erase. */
-import { eq, getTableName, is, sql } from 'drizzle-orm';
-import { PgTable } from 'drizzle-orm/pg-core';
+import { eq, getTableName, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../src/contract/time.ts';
-import type { Account } from '../../server/db/schema.ts';
+import type { Account } from '../../server/db/schema/people.ts';
 import type { Desk } from '../../server/desk/desk.ts';
 import { OperatorError } from '../../server/desk/operatorError.ts';
 import { withoutPhones } from '../../server/desk/erasePerson.ts';
@@ -12,9 +11,12 @@ import { hashOfIdNumber } from '../../server/people/trials.ts';
 import { newPictureName, storePicture } from '../../server/listings/pictures/storePicture.ts';
 import { PASSWORD } from '../../testkit/serverHarness.ts';
 import { referenceOf, startPaymentWorld, until } from './paymentWorld.ts';
-import * as schema from '../../server/db/schema.ts';
+import { operatorLog } from '../../server/db/schema/desk.ts';
+import { ads, jobs } from '../../server/db/schema/listings.ts';
+import { payments, sums } from '../../server/db/schema/payments.ts';
+import { accounts, resetCodes, sessions, trials } from '../../server/db/schema/people.ts';
+import { TABLES } from '../../server/db/schema/tables.ts';
 
-const { accounts, ads, jobs, operatorLog, payments } = schema;
 const by = { who: 'wairimu', reason: 'She called.' };
 const NEW_PASSWORD = 'kiboko-mpya';
 /** A prompt to it waits for a person. */
@@ -66,9 +68,8 @@ const erase = ({ id }: Account) => operations.erasePerson.run({ id, by }, desk);
 
 /** All rows of all tables, as text. */
 async function everything(): Promise<string> {
-  const tables = Object.values(schema).filter((entry) => is(entry, PgTable));
   const rows = await Promise.all(
-    tables.map((table) =>
+    TABLES.map((table) =>
       desk.db.execute(sql`select t::text from ${sql.identifier(getTableName(table))} as t`),
     ),
   );
@@ -250,7 +251,7 @@ describe('a reset code of the operator', () => {
     const fundi = await world.harness.account('fundi');
     const former = await newCode(fundi);
     const code = await newCode(fundi);
-    const rows = JSON.stringify(await desk.db.select().from(schema.resetCodes));
+    const rows = JSON.stringify(await desk.db.select().from(resetCodes));
     for (const given of [former, code]) expect(rows).not.toContain(given.replaceAll('-', ''));
     expect(await reset(fundi.phoneNumber, former)).toBe(400);
     expect(await reset(fundi.phoneNumber, '123456789012')).toBe(400);
@@ -322,7 +323,7 @@ describe('the copy of all that is stored about a person', () => {
     const typed = referenceOf(ad);
     const sum = { receipt: 'SUM0000001', typed, payer: 'NJERI', payable: ad.key };
     const state = 'unmatched';
-    await desk.db.insert(schema.sums).values({ ...sum, state });
+    await desk.db.insert(sums).values({ ...sum, state });
     const image = newPictureName();
     await desk.db
       .update(ads)
@@ -330,7 +331,7 @@ describe('the copy of all that is stored about a person', () => {
       .where(eq(ads.id, ad.body.ad_id ?? 0));
     await storePicture(desk.db, image, { large: Buffer.from('picture') });
     await desk.db
-      .insert(schema.trials)
+      .insert(trials)
       .values({ idNumberHash: hashOfIdNumber(client.idNumber), startedAt: desk.now() });
     await operations.setPhone.run({ id: client.id, phone: '0733555999', by }, desk);
     await operations.setPhone.run({ id: client.id, phone: account.phoneNumber, by }, desk);
@@ -338,8 +339,7 @@ describe('the copy of all that is stored about a person', () => {
     await world.harness.signIn(client);
 
     const copy = await operations.exportPerson.run({ id: client.id, by }, desk);
-    const tables = Object.values(schema).filter((entry) => is(entry, PgTable));
-    const names = tables.map((table) => getTableName(table));
+    const names = TABLES.map((table) => getTableName(table));
     const forgotten = names.filter((name) => !(name in copy.tables) && !(name in OF_NOBODY));
     expect(forgotten).toEqual([]);
     const empty = Object.entries(copy.tables).filter(([, rows]) => rows.length === 0);
@@ -370,13 +370,13 @@ describe('the copy of all that is stored about a person', () => {
     const secrets = await desk.db
       .select({
         password: accounts.passwordHash,
-        token: schema.sessions.tokenHash,
-        code: schema.resetCodes.codeHash,
+        token: sessions.tokenHash,
+        code: resetCodes.codeHash,
         callback: payments.callbackHash,
       })
       .from(accounts)
-      .innerJoin(schema.sessions, eq(schema.sessions.accountId, accounts.id))
-      .innerJoin(schema.resetCodes, eq(schema.resetCodes.accountId, accounts.id))
+      .innerJoin(sessions, eq(sessions.accountId, accounts.id))
+      .innerJoin(resetCodes, eq(resetCodes.accountId, accounts.id))
       .innerJoin(payments, eq(payments.accountId, accounts.id))
       .where(eq(accounts.id, client.id));
     const hashes = secrets.flatMap((row) => Object.values(row));
@@ -415,9 +415,7 @@ describe('an erased person', () => {
       { receipt: 'SUM0000013', typed: 'njeri', paymentId: paidFor?.id, state: 'matched' },
     ] as const;
     const other = { receipt: 'SUM0000014', typed: '0799123457', payer: 'WANJIRU' };
-    await desk.db
-      .insert(schema.sums)
-      .values([...theirs, other].map((it) => ({ ...common, ...it })));
+    await desk.db.insert(sums).values([...theirs, other].map((it) => ({ ...common, ...it })));
     const before = await everything();
     const traces = [
       'Njeri',
@@ -444,8 +442,8 @@ describe('an erased person', () => {
     expect(await world.rows(guest)).toMatchObject([
       { accountId: guest.account.id, phone: 'erased', state: 'paid' },
     ]);
-    const { receipt, typed, payer } = schema.sums;
-    expect(await desk.db.select({ receipt, typed, payer }).from(schema.sums)).toEqual(
+    const { receipt, typed, payer } = sums;
+    expect(await desk.db.select({ receipt, typed, payer }).from(sums)).toEqual(
       expect.arrayContaining([
         ...theirs.map((sum) => ({ receipt: sum.receipt, typed: 'erased', payer: null })),
         other,
@@ -498,11 +496,11 @@ describe('an erased person', () => {
     for (const [index, payable] of [job.key, null].entries()) {
       const receipt = `SUM000002${index}`;
       const sum = { receipt, typed: typed[index] ?? '', payable, state: 'unmatched' } as const;
-      await desk.db.insert(schema.sums).values(sum);
+      await desk.db.insert(sums).values(sum);
       expect(await refusal(erase(job.account))).toBe(
         `The client ${job.account.id} cannot be erased yet. The sum ${receipt} is unmatched: see to it first.`,
       );
-      await desk.db.delete(schema.sums).where(eq(schema.sums.receipt, receipt));
+      await desk.db.delete(sums).where(eq(sums.receipt, receipt));
     }
     expect(await logOf(job.account)).toEqual([]);
     const [still] = await desk.db.select().from(accounts).where(eq(accounts.id, job.account.id));

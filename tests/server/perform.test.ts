@@ -5,9 +5,8 @@ import type { OperationName } from '../../server/desk/operations.ts';
 import { addOperator } from '../../server/desk/operators.ts';
 import { readLog } from '../../server/desk/operatorLog.ts';
 import { perform, performAs, question, questionAs } from '../../server/desk/perform.ts';
-import { accounts } from '../../server/db/schema.ts';
-import { truncateAll } from '../../server/db/open.ts';
-import { freshDatabase } from '../../testkit/contract/freshDatabase.ts';
+import { accounts } from '../../server/db/schema/people.ts';
+import { freshDatabase, truncateAll } from '../../testkit/contract/freshDatabase.ts';
 
 const database = await freshDatabase(undefined);
 const { db } = database;

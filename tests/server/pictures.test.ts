@@ -9,7 +9,7 @@ import { DAY_MS } from '../../src/contract/time.ts';
 import { runScript } from '../../server/process/child.ts';
 import { shrinkPicture } from '../../server/listings/pictures/shrink.ts';
 import { newPictureName, storePicture } from '../../server/listings/pictures/storePicture.ts';
-import { ads, pictures } from '../../server/db/schema.ts';
+import { ads, pictures } from '../../server/db/schema/listings.ts';
 import { tempFolder } from '../../testkit/tempFolder.ts';
 import { openHarness } from './openHarness.ts';
 import { postAd } from './postAd.ts';

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../src/contract/time.ts';
 import { hashToken, sessionName } from '../../server/people/auth.ts';
-import type { Account } from '../../server/db/schema.ts';
-import { accountChanges } from '../../server/db/schema.ts';
+import type { Account } from '../../server/db/schema/people.ts';
+import { accountChanges } from '../../server/db/schema/people.ts';
 import { PASSWORD, startHarness } from '../../testkit/serverHarness.ts';
 import type { Harness } from '../../testkit/serverHarness.ts';
 import { FUNDI_PROFILE } from '../../testkit/profiles.ts';

@@ -1,7 +1,7 @@
 /** A scripted world in which sums come from the Pay Bill menu. */
 import { eq } from 'drizzle-orm';
 import { FEES } from '../../src/contract/constants.ts';
-import { sums } from '../../server/db/schema.ts';
+import { sums } from '../../server/db/schema/payments.ts';
 import { darajaTimestamp } from '../../server/mpesa/daraja.ts';
 import { promptTexts } from '../../server/payments/payables.ts';
 import type { Sum } from '../../server/payments/sums.ts';

@@ -9,8 +9,10 @@ import { createMemoryCounters } from '../../server/calls/counters.ts';
 import { createContext } from '../../server/calls/context.ts';
 import type { Context } from '../../server/calls/context.ts';
 import { loadConfig } from '../../server/config.ts';
-import type { Account } from '../../server/db/schema.ts';
-import { accounts, jobs, paymentEvents, payments as rows } from '../../server/db/schema.ts';
+import type { Account } from '../../server/db/schema/people.ts';
+import { accounts } from '../../server/db/schema/people.ts';
+import { jobs } from '../../server/db/schema/listings.ts';
+import { paymentEvents, payments as rows } from '../../server/db/schema/payments.ts';
 import { OperatorError } from '../../server/desk/operatorError.ts';
 import type {
   Gateway,

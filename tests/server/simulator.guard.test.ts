@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { loadConfig } from '../../server/config.ts';
 import { createDaraja } from '../../server/mpesa/daraja.ts';
-import { buildSimulator } from '../../server/simulator/simulator.ts';
+import { buildSimulator } from '../../simulator/simulator.ts';
 
 const CALLBACK = 'http://127.0.0.1:9/api/results/';
 const SECRET = 'wJ8n2kQx7Rz5Tt3VbYc9Lm4Pp6Ss1Dd0Ff8Gg2Hh4Jj6Kk8';

@@ -6,8 +6,8 @@ import { compareStatement } from '../../server/desk/statement/bookStatement.ts';
 import { readStatement } from '../../server/desk/statement/readStatement.ts';
 import { createDaraja } from '../../server/mpesa/daraja.ts';
 import { sumsAddresses } from '../../server/payments/offerPayBill.ts';
-import { confirmationBody } from '../../server/simulator/simulatePayBill.ts';
-import { sums } from '../../server/db/schema.ts';
+import { confirmationBody } from '../../simulator/simulatePayBill.ts';
+import { sums } from '../../server/db/schema/payments.ts';
 import { referenceOf, startPaymentWorld, until } from './paymentWorld.ts';
 import type { Payable } from './paymentWorld.ts';
 

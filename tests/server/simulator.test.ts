@@ -4,12 +4,12 @@ import path from 'node:path';
 import Fastify from 'fastify';
 import { afterEach, describe, expect, test } from 'vitest';
 import { loadConfig } from '../../server/config.ts';
-import { BEHAVIOURS } from '../../server/simulator/behaviours.ts';
+import { BEHAVIOURS } from '../../simulator/behaviours.ts';
 import { createDaraja } from '../../server/mpesa/daraja.ts';
 import type { PushResult } from '../../server/mpesa/gateway.ts';
-import type { SimulatedPrompt } from '../../server/simulator/ledger.ts';
-import { buildSimulator } from '../../server/simulator/simulator.ts';
-import type { SimulatorOptions } from '../../server/simulator/simulator.ts';
+import type { SimulatedPrompt } from '../../simulator/ledger.ts';
+import { buildSimulator } from '../../simulator/simulator.ts';
+import type { SimulatorOptions } from '../../simulator/simulator.ts';
 import { until } from './paymentWorld.ts';
 
 const closers: (() => Promise<unknown>)[] = [];

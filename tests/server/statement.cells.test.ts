@@ -74,7 +74,7 @@ describe('dates', () => {
     const text = [...before, 'Receipt No;Completion Time;Paid In;Withdrawn', ...lines].join('\n');
     try {
       const { rows, unread } = readStatement(Buffer.from(text), { now: NOW, name });
-      return [...rows.map(({ at }) => localTime(new Date(at))), ...unread.map(() => 'unread')];
+      return [...rows.map(({ at }) => localTime(at)), ...unread.map(() => 'unread')];
     } catch (error) {
       return (error as Error).message;
     }

@@ -2,13 +2,12 @@
 import { afterAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { csvLines } from '../../server/desk/csv.ts';
 import { linesOf, tableLines } from '../../server/desk/cli/printBlocks.ts';
-import { takingsRows, takingsSummary, takingsTable } from '../../server/desk/rows/takings.ts';
-import { truncateAll } from '../../server/db/open.ts';
+import { takingsList, takingsSummary, takingsTable } from '../../server/desk/rows/takings.ts';
 import { localDay, localTime, periodOf } from '../../server/process/nairobi.ts';
 import { closeReview } from '../../server/desk/closeReview.ts';
 import { maskedPhone, readTakings } from '../../server/desk/books/readMoney.ts';
-import { payments, sums } from '../../server/db/schema.ts';
-import { freshDatabase } from '../../testkit/contract/freshDatabase.ts';
+import { payments, sums } from '../../server/db/schema/payments.ts';
+import { freshDatabase, truncateAll } from '../../testkit/contract/freshDatabase.ts';
 
 /** A time of the day that is looked at, in Nairobi. */
 const at = (time: string) => new Date(`2026-11-22T${time}+03:00`);
@@ -28,8 +27,8 @@ test('what is no day and no month is no period', () => {
 });
 
 test('an instant has the day and the time of Nairobi', () => {
-  expect(localDay(new Date('2026-11-22T21:30:00Z'))).toBe('2026-11-23');
-  expect(localTime(new Date('2026-11-22T05:04:03.900Z'))).toBe('2026-11-22 08:04:03');
+  expect(localDay('2026-11-22T21:30:00Z')).toBe('2026-11-23');
+  expect(localTime('2026-11-22T05:04:03.900Z')).toBe('2026-11-22 08:04:03');
 });
 
 test('CSV has one line for each row, and quotes where needed', () => {
@@ -136,7 +135,7 @@ describe('the takings of a day', () => {
       'M-Pesa did not name the amount of 1: counted with what was asked.',
     ]);
     const [first, , , second] = takings.map(({ paymentId }) => paymentId);
-    const lines = tableLines(takingsRows(takings));
+    const lines = tableLines(takingsList(takings));
     expect([...lines.slice(0, 2), lines[4]]).toEqual([
       'Receipt  Booked (Nairobi)     Phone       Ksh  For    Payment  Now',
       `R1       2026-11-22 00:00:00  0799***001  100  job ${first}  #${first}       taken`,

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { HOUR_MS } from '../../src/contract/time.ts';
-import type { Account } from '../../server/db/schema.ts';
+import type { Account } from '../../server/db/schema/people.ts';
 import { startHarness } from '../../testkit/serverHarness.ts';
 import type { Harness } from '../../testkit/serverHarness.ts';
 import { listenAnywhere, readRaw, sendRaw } from './rawClient.ts';

@@ -1,7 +1,7 @@
 import { eq, gt, sql } from 'drizzle-orm';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { DAY_MS } from '../../src/contract/time.ts';
-import { accounts } from '../../server/db/schema.ts';
+import { accounts } from '../../server/db/schema/people.ts';
 import { shared, whileUnchanged } from '../../server/db/whileUnchanged.ts';
 import type { ShownRows } from '../../server/db/whileUnchanged.ts';
 import { openHarness } from './openHarness.ts';

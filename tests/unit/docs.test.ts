@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import packageJson from '../../package.json' with { type: 'json' };
-import { BEHAVIOURS } from '../../server/simulator/behaviours.ts';
+import { BEHAVIOURS } from '../../simulator/behaviours.ts';
 import { endpointRows } from '../../src/contract/endpoints.ts';
 import { LIST_MAX_PAGES } from '../../src/contract/limits.ts';
 import { pictureName } from '../../src/contract/pictures.ts';

@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Pool } from 'pg';
 import type { Db } from '../../server/db/db.ts';
-import { databaseSettings } from '../../server/db/options.ts';
+import { databaseSettings } from '../../server/db/db.ts';
 import { fillTown, townPerson } from '../../testkit/bigTown.ts';
 import { UNLIMITED } from '../../testkit/childEnv.ts';
 import { startPostgres } from '../../testkit/postgres.ts';

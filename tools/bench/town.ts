@@ -4,7 +4,7 @@ import { MINUTE_MS } from '../../src/contract/time.ts';
 import type { Db } from '../../server/db/db.ts';
 import { demoIdNumber, demoName, demoPlace, demoTrade } from '../../server/demo/makePeople.ts';
 import { createRandom } from '../../server/demo/random.ts';
-import { accounts } from '../../server/db/schema.ts';
+import { accounts } from '../../server/db/schema/people.ts';
 import { seedDemo } from '../../server/demo/seed.ts';
 import { trialEnd } from '../../server/payments/subscription.ts';
 

@@ -1,6 +1,6 @@
 /** The server under test, and what the words between @ in a request stand for. */
 import { BODIES } from '../../server/http/openapiExamples.ts';
-import { ads, jobs } from '../../server/db/schema.ts';
+import { ads, jobs } from '../../server/db/schema/listings.ts';
 import { DAY_MS } from '../../src/contract/time.ts';
 import { startQuietServer } from '../../testkit/quietServer.ts';
 

@@ -1,7 +1,7 @@
 /** The payers of the payments run: they press twice, wait, give up, and try another phone. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../../server/demo/random.ts';
-import { BEHAVIOURS } from '../../server/simulator/behaviours.ts';
+import { BEHAVIOURS } from '../../simulator/behaviours.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import type { EndpointName } from '../../src/contract/endpoints.ts';
 import type { OwnedPayable } from '../../testkit/payingTown.ts';

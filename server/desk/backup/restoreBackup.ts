@@ -1,4 +1,4 @@
-/** Fills an empty database with a backup. */
+/** Fills an empty database with a backup; or one that is thrown away, to know that it can be done. */
 import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,6 +12,7 @@ import { lastMigration, rowsOf, sequencesOf, tablesOf } from './listTables.ts';
 import type { BackupKey } from './encryptBackup.ts';
 import { readBackup } from './readBackup.ts';
 import type { BackupFoot, BackupHead } from './readBackup.ts';
+import { inThrowAway } from '../../db/throwAway.ts';
 
 const BATCH_BYTES = 4 * 1024 * 1024;
 const BATCH_ROWS = 2000;
@@ -86,7 +87,7 @@ async function requireEmpty({ databaseUrl, dataDir }: Config): Promise<void> {
 }
 
 /** What was restored: how many rows each table has, and when the backup was made (ISO 8601). */
-export type RestoreResult = Pick<BackupFoot, 'rows'> & Pick<BackupHead, 'made'>;
+type RestoreResult = Pick<BackupFoot, 'rows'> & Pick<BackupHead, 'made'>;
 
 /**
  * Restores the backup, which `keys` open where it is encrypted, into the database of the settings, which must not exist yet or be empty, and
@@ -122,3 +123,29 @@ export async function restoreBackup(
     if (isOurs) rmSync(path.join(config.dataDir, 'pglite'), { recursive: true, force: true });
   }
 }
+
+/** What no migration may take away. */
+const COUNTED = ['accounts', 'payments', 'pictures'];
+
+/** Counts again after the migrations. Throws an `OperatorError` where something is missing. */
+export async function prove(db: Db, { rows }: RestoreResult): Promise<void> {
+  if ((await lastMigration(db)) !== readJournal().entries.at(-1)?.when) {
+    throw new OperatorError('Not all migrations were applied to what was restored.');
+  }
+  for (const table of COUNTED.filter((name) => rows[name] !== undefined)) {
+    const [row] = await rowsOf<{ stored: number }>(
+      db,
+      sql`select count(*)::int as stored from ${sql.identifier(table)}`,
+    );
+    if (row?.stored !== rows[table]) {
+      throw new OperatorError(`Of ${rows[table]} ${table} the migrations left ${row?.stored}.`);
+    }
+  }
+}
+
+/** Restores the backup, which `keys` open, and throws it away. Throws an `OperatorError` when it cannot be done. */
+export const rehearse = (config: Config, file: string, keys: BackupKey[]): Promise<RestoreResult> =>
+  inThrowAway(config.dataDir, (folder) => {
+    const dataDir = path.join(folder, 'data');
+    return restoreBackup({ ...config, databaseUrl: null, dataDir }, file, keys, prove);
+  });

@@ -4,7 +4,7 @@ import type { SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { PaymentPurpose } from '../../../src/contract/schemas.ts';
 import type { Db } from '../../db/db.ts';
-import { payments, sums } from '../../db/schema.ts';
+import { payments, sums } from '../../db/schema/payments.ts';
 import { OPEN_STATES } from '../../payments/machine.ts';
 import { wayOf } from '../../payments/status.ts';
 import type { Payment } from '../../payments/store.ts';

@@ -18,7 +18,7 @@ import type { SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { DAY_MS, MINUTE_MS } from '../../../src/contract/time.ts';
 import type { Db } from '../../db/db.ts';
-import { paymentEvents, payments, paymentStateEnum, sums } from '../../db/schema.ts';
+import { paymentEvents, payments, paymentStateEnum, sums } from '../../db/schema/payments.ts';
 import { OPEN_STATES } from '../../payments/machine.ts';
 import type { PaymentState } from '../../payments/machine.ts';
 import type { Period } from '../../process/nairobi.ts';
@@ -84,7 +84,7 @@ export async function countByState(db: Db): Promise<Record<string, number>> {
 }
 
 /** What waits for its end. */
-export interface Waiting {
+interface Waiting {
   /** By the clock of the database; 0 without any. */
   oldestOpenSeconds: number;
   /** Payments that a person must look at, and since when the oldest of them waits. */

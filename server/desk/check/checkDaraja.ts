@@ -15,7 +15,7 @@ const BODY_BYTES = 16 * 1024;
 /** How the secret of a check begins: by this a proxy leads its callback past the servers that run. */
 const MARK = 'check-';
 
-export interface CheckOptions {
+interface CheckOptions {
   mpesa: MpesaConfig;
   /** Where the callback may come to. */
   places: Address[];

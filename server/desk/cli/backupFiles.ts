@@ -11,7 +11,7 @@ import { reasonInLine } from '../notices/sendNotice.ts';
 import { operate } from '../operate.ts';
 import { isEncrypted, keyOfFile } from '../backup/encryptBackup.ts';
 import { readBackup } from '../backup/readBackup.ts';
-import { rehearse } from '../backup/rehearseBackup.ts';
+import { rehearse } from '../backup/restoreBackup.ts';
 import { OperatorError } from '../operatorError.ts';
 
 /** A large town's backup over a slow line. */
@@ -21,7 +21,7 @@ const NAME = /^fundi-\d{4}-\d\d-\d\dT\d{6}Z\.jsonl\.gz(\.age)?$/;
 const nameAt = (now: Date, isSecret: boolean) =>
   `fundi-${now.toISOString().replace(/\.\d+/, '').replaceAll(':', '')}.jsonl.gz${isSecret ? '.age' : ''}`;
 
-export interface BackupOptions {
+interface BackupOptions {
   /** How many backups the folder has at most; older ones are deleted. Null for all. */
   keep: number | null;
   now: Date;
@@ -38,11 +38,7 @@ export const countsText = (rows: Record<string, number>) =>
  * Writes down whether `work` succeeds, for who watches over it. That this is not possible, for instance
  * because the database is down, fails nothing: then the watch tells of the database.
  */
-export async function marked<T>(
-  config: Config,
-  name: MarkName,
-  work: () => Promise<T>,
-): Promise<T> {
+async function marked<T>(config: Config, name: MarkName, work: () => Promise<T>): Promise<T> {
   const mark = (isGood: boolean) =>
     operate(config, 'mark', { name, isGood }).catch(() => undefined);
   try {
@@ -114,7 +110,7 @@ function rotate(folder: string, keep: number | null): string[] {
 export async function rehearseFile(config: Config, file: string, keys: string[]) {
   const { rows, made } = await rehearse(config, file, keys);
   return [
-    `${file} (made ${localTime(new Date(made))} in Nairobi) was restored, brought to this version, counted and thrown away: ${countsText(rows)}.`,
+    `${file} (made ${localTime(made)} in Nairobi) was restored, brought to this version, counted and thrown away: ${countsText(rows)}.`,
   ];
 }
 

@@ -1,7 +1,7 @@
 /** `npm run operators:restore -- Wanjiku`: the way back when nobody with all rights has a secret any more. */
 import { operate } from '../operate.ts';
 import { secretBlocks } from '../secondFactor.ts';
-import { byOf, readLine } from './adminChange.ts';
+import { byOf, readLine } from './atTerminal.ts';
 import { runCommand, UsageError } from './command.ts';
 import { linesOf } from './printBlocks.ts';
 

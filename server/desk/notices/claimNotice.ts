@@ -6,7 +6,7 @@ import type { Finding } from './causes.ts';
 export const CLAIM_MS = 2 * MINUTE_MS;
 
 /** What is remembered of a cause. */
-export interface NoticeState {
+interface NoticeState {
   /** When it was told last that it is there. */
   toldAt: Date | null;
   /** Whether that was told, and not yet that it is over. */

@@ -3,7 +3,7 @@
  * only what somebody guessed is written down.
  */
 import type { Db } from '../../db/db.ts';
-import { marks } from '../../db/schema.ts';
+import { marks } from '../../db/schema/desk.ts';
 import type { Gateway, PushResult } from '../../mpesa/gateway.ts';
 import type { Mark } from './causes.ts';
 

@@ -6,7 +6,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
 import type { Db } from '../../db/db.ts';
-import { notices } from '../../db/schema.ts';
+import { notices } from '../../db/schema/desk.ts';
 import { takeTurn } from '../../db/turns.ts';
 import { waitForLock } from '../../process/lock.ts';
 import type { Memory } from './claimNotice.ts';

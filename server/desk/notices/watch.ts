@@ -25,7 +25,7 @@ export const readTown = async (db: Db, now: Date): Promise<TownState> => ({
 
 type Services = Pick<Context, 'config' | 'db' | 'now' | 'log'>;
 
-export interface Watch {
+interface Watch {
   /** Looks once, and sends what is due. Never throws. */
   look(): Promise<void>;
   /** Looks every half a minute from now on. */

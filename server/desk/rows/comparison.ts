@@ -10,8 +10,6 @@ import { linkTo } from '../operation.ts';
 import type { Block, Cell, Table } from '../operation.ts';
 import { payableText } from '../words.ts';
 
-const timeOf = (at: string) => localTime(new Date(at));
-
 /** What would become of money, or became of it. */
 export function outcomeText(
   outcome: BookingOutcome | undefined,
@@ -132,7 +130,7 @@ function entriesOf(compared: ComparisonWithOutcomes): DifferenceRow[] {
 const COLUMNS = ['Receipt', 'Time (Nairobi)', 'Statement', 'Here', 'Account', 'What it is'];
 const cellsOf = ({ receipt, at, statement, here, account, note }: DifferenceRow): Cell[] => [
   receipt,
-  timeOf(at),
+  localTime(at),
   statement,
   here,
   account,
@@ -161,7 +159,7 @@ export function compareBlocks(
   if (period === null) {
     return unread.length === 0 ? ['No money has moved in this statement.'] : first;
   }
-  const [from, until] = [period.from, period.until].map((at) => localTime(new Date(at)));
+  const [from, until] = [period.from, period.until].map((at) => localTime(at));
   const entries = entriesOf(compared);
   const parts = [...new Set(entries.map(({ part }) => part))];
   return [

@@ -1,9 +1,9 @@
 /** The row of the search for anything. */
 import * as z from 'zod';
-import { desc, eq, inArray, or } from 'drizzle-orm';
+import { eq, inArray, or } from 'drizzle-orm';
 import { normalisePhone } from '../../../src/contract/rules.ts';
 import type { Db } from '../../db/db.ts';
-import { payments, sums } from '../../db/schema.ts';
+import { payments, sums } from '../../db/schema/payments.ts';
 import { payableOf } from '../../payments/match.ts';
 import { keyOf } from '../../payments/payables.ts';
 import type { Desk } from '../desk.ts';
@@ -12,6 +12,7 @@ import { findListings } from '../manageListings.ts';
 import { findPeople } from '../managePeople.ts';
 import { operation } from '../operation.ts';
 import type { Block } from '../operation.ts';
+import { newestPayments } from '../readPayment.ts';
 import { listingTable } from './listings.ts';
 import { paymentTable } from './links.ts';
 import { peopleTable } from './onePerson.ts';
@@ -21,8 +22,7 @@ const MOST_FOUND = 20;
 
 /** The payments by number, receipt, phone or account code, the newest first. */
 async function findPayments(text: string, db: Db) {
-  const { id, payable, amount, state, createdAt, returnedAt, phone, receipt, returnReceipt } =
-    payments;
+  const { id, payable, phone, receipt, returnReceipt } = payments;
   const [, number] = /^#?(\d{1,9})$/.exec(text) ?? [];
   const code = text.toUpperCase();
   const meant = await payableOf(db, text);
@@ -31,22 +31,15 @@ async function findPayments(text: string, db: Db) {
     .from(sums)
     .where(eq(sums.receipt, code));
   const paid = ofSums.flatMap(({ paymentId }) => (paymentId === null ? [] : [paymentId]));
-  const rows = await db
-    .select({ id, payable, amount, state, createdAt, returnedAt })
-    .from(payments)
-    .where(
-      or(
-        number === undefined ? undefined : eq(id, Number(number)),
-        eq(receipt, code),
-        eq(returnReceipt, code),
-        eq(phone, normalisePhone(text)),
-        meant === null ? undefined : eq(payable, keyOf(meant)),
-        paid.length === 0 ? undefined : inArray(id, paid),
-      ),
-    )
-    .orderBy(desc(id))
-    .limit(MOST_FOUND);
-  return rows.map(({ createdAt: at, ...row }) => ({ ...row, at: at.toISOString() }));
+  const isMeant = or(
+    number === undefined ? undefined : eq(id, Number(number)),
+    eq(receipt, code),
+    eq(returnReceipt, code),
+    eq(phone, normalisePhone(text)),
+    meant === null ? undefined : eq(payable, keyOf(meant)),
+    paid.length === 0 ? undefined : inArray(id, paid),
+  );
+  return await newestPayments(db, isMeant, MOST_FOUND);
 }
 
 /** People, payments, waiting sums, jobs and ads that a text may mean. */

@@ -1,10 +1,10 @@
 /** Links from one thing to another on the desk. */
 import { localTime } from '../../process/nairobi.ts';
-import type { Payment } from '../../payments/store.ts';
 import { DECISION_TEXTS } from '../closeReview.ts';
 import type { Decision } from '../closeReview.ts';
 import { buttonTo, linkTo } from '../operation.ts';
 import type { Link, Table } from '../operation.ts';
+import type { PaymentLine } from '../readPayment.ts';
 import { payableText, stateText } from '../words.ts';
 
 /** The page of what a payment is for: the job, the ad or the fundi; only words for what is erased. */
@@ -35,23 +35,22 @@ export const paymentLink = (paymentId: number): Link =>
  */
 export function decisionLink(paymentId: number, decision: Decision, usual?: Decision | null): Link {
   const link = decision === usual ? buttonTo : linkTo;
-  const text = DECISION_TEXTS[decision];
+  const text = DECISION_TEXTS[decision].button;
   return decision === 'returned'
     ? link(text, 'payments refund', { paymentId })
     : link(text, 'payments close', { paymentId, decision });
 }
 
-/** A payment in a table; `at` is when it was asked for, ISO 8601. */
-interface PaymentRow extends Pick<Payment, 'id' | 'payable' | 'amount' | 'state' | 'returnedAt'> {
-  at: string;
-}
+/** What ends the reviews of the outage that this payment is of. */
+export const outageLink = (paymentId: number): Link =>
+  linkTo('End those without money', 'payments outage', { paymentId });
 
 /** Payments as a table, each with a link to its page. */
-export const paymentTable = (rows: readonly PaymentRow[]): Table => ({
+export const paymentTable = (rows: readonly PaymentLine[]): Table => ({
   columns: ['Payment', 'Asked for (Nairobi)', 'For', 'Ksh', 'State'],
   rows: rows.map(({ id, at, payable, amount, state, returnedAt }) => [
     paymentLink(id),
-    localTime(new Date(at)),
+    localTime(at),
     payableLink(payable),
     amount,
     stateText({ state, returnedAt }),

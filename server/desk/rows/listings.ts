@@ -4,7 +4,7 @@ import { localDay } from '../../process/nairobi.ts';
 import { quoted } from '../../process/terminal.ts';
 import type { Desk } from '../desk.ts';
 import { by, flag, id, maybeLine, most, word } from '../fields.ts';
-import { findListings, setTakenDown, showListing } from '../manageListings.ts';
+import { findListings, setTakenDown, showListing, WORDS } from '../manageListings.ts';
 import type { Listing, Word } from '../manageListings.ts';
 import { linkTo, operation } from '../operation.ts';
 import type { Cell, Command, Field, Table } from '../operation.ts';
@@ -12,16 +12,13 @@ import { readLog } from '../operatorLog.ts';
 import { logSteps, paymentSteps, timelineBlocks } from './timeline.ts';
 
 const USUAL = 50;
-const WORDS: readonly Word[] = ['job', 'ad'];
-
-const dayOf = (date: string) => localDay(new Date(date));
 
 /** Whether others see it, and until when. */
 export function listingState(kind: Word, { paid, isOff, takenDown }: Listing): string {
   if (takenDown !== null) return `taken down: ${takenDown}`;
   if (paid === null) return 'not paid for';
-  if (kind === 'ad') return `paid until ${dayOf(paid)}`;
-  return isOff ? `paid ${dayOf(paid)}, switched off` : `paid ${dayOf(paid)}`;
+  if (kind === 'ad') return `paid until ${localDay(paid)}`;
+  return isOff ? `paid ${localDay(paid)}, switched off` : `paid ${localDay(paid)}`;
 }
 
 function rowOf(kind: Word, listing: Listing): Cell[] {
@@ -33,7 +30,7 @@ function rowOf(kind: Word, listing: Listing): Cell[] {
     link(title),
     of,
     owner.name,
-    dayOf(since),
+    localDay(since),
     listingState(kind, listing),
   ];
 }
@@ -134,7 +131,7 @@ export const listingRows = {
             ['Text', quoted(description)],
             [kind === 'job' ? 'Place' : 'Link', detail === null ? null : quoted(detail)],
             ['Owner', linkTo(person, 'people show', { id: owner.id })],
-            ['Posted', `${dayOf(since)}; ${listingState(kind, listing)}`],
+            ['Posted', `${localDay(since)}; ${listingState(kind, listing)}`],
           ],
         },
         {

@@ -14,7 +14,7 @@ const USUAL_LINES = 50;
 const logTable = (log: readonly LogRow[]): Table => ({
   columns: ['When (Nairobi)', 'Who', 'What', 'To what', 'Why'],
   rows: log.map(({ at, who, action, subject, reason }) => [
-    localTime(new Date(at)),
+    localTime(at),
     who,
     action,
     subjectLink(subject),

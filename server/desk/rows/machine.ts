@@ -2,7 +2,7 @@
 import path from 'node:path';
 import * as z from 'zod';
 import { writeBackup } from '../backup/writeBackup.ts';
-import { databaseState } from '../check/databaseState.ts';
+import { databaseState } from '../check/checkDatabase.ts';
 import { MARKS, setMark } from '../notices/marks.ts';
 import { operation } from '../operation.ts';
 

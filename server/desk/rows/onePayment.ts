@@ -1,18 +1,17 @@
 /** The row of one payment: all that is known of it, and all that happened to it. */
 import * as z from 'zod';
-import { asc, desc, eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
-import { accounts, paymentEvents, payments } from '../../db/schema.ts';
+import { accounts } from '../../db/schema/people.ts';
+import { paymentEvents } from '../../db/schema/payments.ts';
 import { wayOf } from '../../payments/status.ts';
-import { findPayment } from '../../payments/store.ts';
-import type { Payment } from '../../payments/store.ts';
 import { decisionsFor } from '../closeReview.ts';
 import { id } from '../fields.ts';
 import { linkTo, operation } from '../operation.ts';
 import type { Block, Cell, Field } from '../operation.ts';
-import { OperatorError } from '../operatorError.ts';
 import { readLog } from '../operatorLog.ts';
 import { ADVICE } from '../reportPayments.ts';
+import { requirePayment } from '../readPayment.ts';
 import { payableText, stateText, stepText } from '../words.ts';
 import { decisionLink, payableLink } from './links.ts';
 import { logSteps, timelineBlocks } from './timeline.ts';
@@ -20,13 +19,6 @@ import type { Step } from './timeline.ts';
 
 /** Of every command about one payment. */
 export const paymentField: Field = { name: 'paymentId', usage: '<payment id>', label: 'Payment' };
-
-/** The payment with this number. Throws an `OperatorError` without one. */
-async function requirePayment(db: Db, paymentId: number): Promise<Payment> {
-  const payment = await findPayment(db, paymentId);
-  if (!payment) throw new OperatorError(`There is no payment ${paymentId}.`);
-  return payment;
-}
 
 /** One payment as a sentence. Throws an `OperatorError` without one. */
 export async function describePayment(db: Db, paymentId: number): Promise<string> {
@@ -127,18 +119,6 @@ function paymentBlocks(shown: ShownPayment, { paymentId }: { paymentId: number }
     },
     ...timelineBlocks(shown.steps),
   ];
-}
-
-/** The newest payments of an account. */
-export async function paymentsOf(db: Db, accountId: number, most: number) {
-  const { id: paymentId, payable, amount, state, createdAt, returnedAt } = payments;
-  const rows = await db
-    .select({ id: paymentId, payable, amount, state, createdAt, returnedAt })
-    .from(payments)
-    .where(eq(payments.accountId, accountId))
-    .orderBy(desc(payments.id))
-    .limit(most);
-  return rows.map(({ createdAt: at, ...row }) => ({ ...row, at: at.toISOString() }));
 }
 
 export const onePaymentRows = {

@@ -1,5 +1,7 @@
 /** The row of one person: the account, what belongs to it, and what operators did to it. */
 import * as z from 'zod';
+import { eq } from 'drizzle-orm';
+import { payments } from '../../db/schema/payments.ts';
 import { localDay } from '../../process/nairobi.ts';
 import { quoted } from '../../process/terminal.ts';
 import type { Desk } from '../desk.ts';
@@ -11,8 +13,8 @@ import type { Listing, Word } from '../manageListings.ts';
 import { linkTo, operation } from '../operation.ts';
 import type { Block, Cell, Field, Table } from '../operation.ts';
 import { readLog } from '../operatorLog.ts';
+import { newestPayments } from '../readPayment.ts';
 import { listingState } from './listings.ts';
-import { paymentsOf } from './onePayment.ts';
 import { logSteps, paymentSteps, timelineBlocks } from './timeline.ts';
 import type { Step } from './timeline.ts';
 
@@ -23,22 +25,14 @@ const MOST_SHOWN = 20;
 
 /** Listed or blocked, and since or until when; empty for neither. */
 export function stateOf({ blockedSince, listed }: Person): string {
-  if (blockedSince !== null) return `blocked since ${localDay(new Date(blockedSince))}`;
-  return listed === null ? '' : `${listed.by} until ${localDay(new Date(listed.until))}`;
+  if (blockedSince !== null) return `blocked since ${localDay(blockedSince)}`;
+  return listed === null ? '' : `${listed.by} until ${localDay(listed.until)}`;
 }
 
 const rowOf = (person: Person): Cell[] => {
   const { id: personId, role, name, phone, idNumber, since } = person;
   const link = (text: string) => linkTo(text, 'people show', { id: personId });
-  return [
-    link(`${personId}`),
-    role,
-    link(name),
-    phone,
-    idNumber,
-    localDay(new Date(since)),
-    stateOf(person),
-  ];
+  return [link(`${personId}`), role, link(name), phone, idNumber, localDay(since), stateOf(person)];
 };
 
 /** The people as a table, each with a link to their page. */
@@ -62,7 +56,7 @@ async function readPerson({ id: personId }: { id: number }, desk: Desk) {
     ...person,
     jobs: person.role === 'client' ? await findListings({ ...owns, word: 'job' }, desk) : [],
     ads: person.role === 'client' ? await findListings({ ...owns, word: 'ad' }, desk) : [],
-    payments: await paymentsOf(desk.db, personId, MOST_SHOWN),
+    payments: await newestPayments(desk.db, eq(payments.accountId, personId), MOST_SHOWN),
     log: await readLog({ most: MOST_SHOWN, subject: `${person.role} ${personId}` }, desk),
   };
 }
@@ -78,7 +72,18 @@ const posted = (kind: Word, listings: readonly Listing[]): Step[] =>
   }));
 
 function personBlocks(person: Awaited<ReturnType<typeof readPerson>>): Block[] {
-  const { id: personId, role, has, alsoIs, block, jobs, ads, payments, log, blockedSince } = person;
+  const {
+    id: personId,
+    role,
+    has,
+    alsoIs,
+    block,
+    jobs,
+    ads,
+    payments: paid,
+    log,
+    blockedSince,
+  } = person;
   const own = { id: personId };
   return [
     { heading: `${role} ${personId}, ${person.name}` },
@@ -102,7 +107,7 @@ function personBlocks(person: Awaited<ReturnType<typeof readPerson>>): Block[] {
       { at: person.since, what: 'Registered', who: '', said: null },
       ...posted('job', jobs),
       ...posted('ad', ads),
-      ...paymentSteps(payments),
+      ...paymentSteps(paid),
       ...logSteps(log),
     ]),
   ];

@@ -1,6 +1,6 @@
 /** The rows of the operators themselves. */
 import * as z from 'zod';
-import { RIGHTS } from '../../db/schema.ts';
+import { RIGHTS } from '../../db/schema/desk.ts';
 import { localDay } from '../../process/nairobi.ts';
 import { by, line, rights } from '../fields.ts';
 import { linkTo, operation } from '../operation.ts';
@@ -41,7 +41,7 @@ export const operatorRows = {
               rows: all.map(({ name, rights: may, since }) => [
                 name,
                 may.join(', '),
-                localDay(new Date(since)),
+                localDay(since),
               ]),
             },
           ]),

@@ -1,15 +1,12 @@
-/** The rows of the payments: what waits, closing a review, refunds, receipts, and the money that came. */
+/** The rows of the payments: what waits, closing a review, refunds and receipts. */
 import * as z from 'zod';
 import type { Db } from '../../db/db.ts';
 import { findPayment } from '../../payments/store.ts';
 import type { Payment } from '../../payments/store.ts';
-import { localDay, periodOf } from '../../process/nairobi.ts';
-import { readTakings } from '../books/readMoney.ts';
 import { closeOutage, outageLine, readOutage } from '../closeOutage.ts';
 import { closeReview, DECISION_TEXTS, DECISIONS, payerReads } from '../closeReview.ts';
-import type { Decision } from '../closeReview.ts';
 import type { Desk } from '../desk.ts';
-import { by, flag, id, ksh, period, receipt } from '../fields.ts';
+import { by, flag, id, ksh, receipt } from '../fields.ts';
 import { operation } from '../operation.ts';
 import type { Field, Question } from '../operation.ts';
 import { record } from '../operatorLog.ts';
@@ -18,7 +15,6 @@ import { paymentReport, reportBlocks } from '../reportPayments.ts';
 import { setReceipt } from '../statement/setReceipt.ts';
 import { OWN_RECEIPT, payableText } from '../words.ts';
 import { describePayment, paymentField } from './onePayment.ts';
-import { takingsBlocks, takingsTable } from './takings.ts';
 
 /** The line above the form of a change: which payment. */
 const about = async ({ paymentId }: Record<string, unknown>, { db }: Desk) =>
@@ -37,18 +33,6 @@ async function payerNote(at: Pick<Desk, 'db' | 'now'>, payment: Payment): Promis
   const reason = await payerReads(at, payment);
   return reason === null ? '' : ` The payer reads: ${reason}`;
 }
-
-/** What is asked before a decision, and what happens with it. */
-const DECISION_QUESTIONS: Record<Decision, { change: string; about: string }> = {
-  returned: { change: 'Write down that you sent back', about: 'Nothing is given for it.' },
-  activate: { change: 'Let it count', about: 'What it was paid for is given.' },
-  nothing: { change: 'Close because no money came', about: 'The payer can pay again.' },
-};
-const CLOSED_TEXTS: Record<Decision, string> = {
-  returned: 'the money was sent back',
-  activate: 'it counts',
-  nothing: 'no money came',
-};
 
 const decisionHelp =
   '\nreturned: the money was sent back. activate: it counts, and what it was paid for is given.' +
@@ -103,14 +87,16 @@ export const paymentRows = {
             label: 'Decision',
             help: decisionHelp.trim(),
             choices: DECISIONS,
-            texts: DECISION_TEXTS,
+            texts: Object.fromEntries(
+              DECISIONS.map((decision) => [decision, DECISION_TEXTS[decision].button]),
+            ),
           },
         ],
       },
     ],
     question: async ({ paymentId, decision }, { db }) => ({
-      change: `${DECISION_QUESTIONS[decision].change}: ${await describePayment(db, paymentId)}`,
-      about: [DECISION_QUESTIONS[decision].about],
+      change: `${DECISION_TEXTS[decision].change}: ${await describePayment(db, paymentId)}`,
+      about: [DECISION_TEXTS[decision].about],
     }),
     run: async ({ by: who, ...closing }, { db, now }) => {
       const { decision, paymentId } = closing;
@@ -121,7 +107,7 @@ export const paymentRows = {
       });
       const note = await payerNote({ db, now }, closed);
       return [
-        `Payment ${closed.id} for ${payableText(closed.payable)} is closed: ${CLOSED_TEXTS[decision]}.${note}`,
+        `Payment ${closed.id} for ${payableText(closed.payable)} is closed: ${DECISION_TEXTS[decision].done}.${note}`,
       ];
     },
     show: (lines) => lines,
@@ -221,34 +207,5 @@ export const paymentRows = {
     },
     run: setReceipt,
     show: (lines) => lines,
-  }),
-
-  takings: operation({
-    right: 'look',
-    input: z.strictObject({ of: period.optional() }),
-    commands: [
-      {
-        words: 'payments takings',
-        title: 'Takings',
-        help: "the money of today and of this month, to compare with M-Pesa's statement",
-        fields: [
-          {
-            name: 'of',
-            usage: '--of <day or month>',
-            label: 'Day or month, as 2026-11-22 or 2026-11',
-            help: 'each payment of it',
-          },
-        ],
-      },
-    ],
-    run: async ({ of }, { db, now }) => {
-      const today = localDay(now());
-      const name = of ?? today.slice(0, 7);
-      const span = periodOf(name) ?? { from: now(), until: now() };
-      const since = periodOf(today)?.from ?? now();
-      return { name, today, since: since.toISOString(), takings: await readTakings(db, span) };
-    },
-    show: (answer, { of }) => takingsBlocks(answer, of !== undefined),
-    table: ({ takings }) => takingsTable(takings),
   }),
 } as const;

@@ -5,12 +5,11 @@ import { localDay, localTime } from '../../process/nairobi.ts';
 import { quoted } from '../../process/terminal.ts';
 import type { Desk } from '../desk.ts';
 import { erasePerson } from '../erasePerson.ts';
-import { exportPerson } from '../exportPerson.ts';
+import { exportPerson, personCopy } from '../exportPerson.ts';
 import { by, id, line } from '../fields.ts';
 import { findPeople, giveCode, setBlocked, setPhone, showPerson } from '../managePeople.ts';
 import { operation } from '../operation.ts';
 import type { Command, Field, Question } from '../operation.ts';
-import { personCopy } from '../personCopy.ts';
 import { hasText, idField, peopleTable, stateOf } from './onePerson.ts';
 
 /**
@@ -30,7 +29,7 @@ async function questionFor(
     change: change(`the ${role} ${personId}`),
     about: [
       `${quoted(name)}, ${place}, phone that ends in ${phone.slice(-3)}`,
-      `here since ${localDay(new Date(since))}${state && `, ${state}`}; ${hasText(has)}`,
+      `here since ${localDay(since)}${state && `, ${state}`}; ${hasText(has)}`,
       ...happens,
     ],
   };
@@ -117,7 +116,7 @@ export const personRows = {
     run: giveCode,
     show: ({ code, until, phone, role }, { id: personId }) => [
       `Code for the ${role} ${personId}: ${code}`,
-      `It works once, until ${localTime(new Date(until))} in Nairobi. At /reset-password/${role} the person`,
+      `It works once, until ${localTime(until)} in Nairobi. At /reset-password/${role} the person`,
       `enters the phone number ${phone}, this code in place of the ID number, and a new password.`,
     ],
   }),

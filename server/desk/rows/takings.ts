@@ -1,7 +1,11 @@
-/** The money received, as tables to compare with M-Pesa's statement. */
+/** The money received, as tables to compare with M-Pesa's statement, and its row. */
 import type { PaymentPurpose } from '../../../src/contract/schemas.ts';
-import { localTime } from '../../process/nairobi.ts';
+import * as z from 'zod';
+import { localDay, localTime, periodOf } from '../../process/nairobi.ts';
+import { readTakings } from '../books/readMoney.ts';
 import type { Fate, Money } from '../books/readMoney.ts';
+import { period } from '../fields.ts';
+import { operation } from '../operation.ts';
 import type { Block, Table } from '../operation.ts';
 import { payableLink, paymentLink } from './links.ts';
 
@@ -42,13 +46,13 @@ export function takingsSummary(period: string, takings: Money[]): Block[] {
 }
 
 /** Each payment, oldest first. */
-export const takingsRows = (takings: Money[]): Table => ({
+export const takingsList = (takings: Money[]): Table => ({
   columns: ['Receipt', 'Booked (Nairobi)', 'Phone', 'Ksh', 'For', 'Payment', 'Now'],
   rows: takings.map(
     ({ paymentId: id, receipt, at, phone, amount, isNamed, payable, fate, returnReceipt }) => {
       const now = returnReceipt === null ? fate : `${fate} as ${returnReceipt}`;
       const state = isNamed ? now : `${now}, amount not named`;
-      const time = localTime(new Date(at));
+      const time = localTime(at);
       const what = id && payable && payableLink(payable);
       return [receipt, time, phone, amount ?? 0, what, id && paymentLink(id), state];
     },
@@ -72,24 +76,45 @@ export const takingsTable = (takings: Money[]): Table => ({
   rows: takings.map((taking) => {
     const { paymentId: id, receipt, phone, amount, purpose, payable, fate, returnReceipt } = taking;
     const named = taking.isNamed ? 'yes' : 'no';
-    const time = localTime(new Date(taking.at));
+    const time = localTime(taking.at);
     const what = [receipt, time, phone, amount ?? 0, named, purpose, id && payable, id];
     return [...what, fate, returnReceipt];
   }),
 });
 
-interface Takings {
-  /** The day or the month. */
-  name: string;
-  today: string;
-  /** When today began, as ISO 8601. */
-  since: string;
-  takings: Money[];
-}
-
-/** Each payment of one day or month; or the sums of today and of this month. */
-export function takingsBlocks({ name, today, since, takings }: Takings, isOne: boolean): Block[] {
-  if (isOne) return [...takingsSummary(name, takings), '', takingsRows(takings)];
-  const ofToday = takings.filter(({ at }) => at >= since);
-  return [...takingsSummary(today, ofToday), '', ...takingsSummary(name, takings)];
-}
+export const takingRows = {
+  takings: operation({
+    right: 'look',
+    input: z.strictObject({ of: period.optional() }),
+    commands: [
+      {
+        words: 'payments takings',
+        title: 'Takings',
+        help: "the money of today and of this month, to compare with M-Pesa's statement",
+        fields: [
+          {
+            name: 'of',
+            usage: '--of <day or month>',
+            label: 'Day or month, as 2026-11-22 or 2026-11',
+            help: 'each payment of it',
+          },
+        ],
+      },
+    ],
+    run: async ({ of }, { db, now }) => {
+      const today = localDay(now());
+      const name = of ?? today.slice(0, 7);
+      const span = periodOf(name) ?? { from: now(), until: now() };
+      const since = periodOf(today)?.from ?? now();
+      return { name, today, since: since.toISOString(), takings: await readTakings(db, span) };
+    },
+    // Each payment of one day or month; or the sums of today and of this month.
+    show: ({ name, today, since, takings }, { of }) => {
+      const all = takingsSummary(name, takings);
+      if (of !== undefined) return [...all, '', takingsList(takings)];
+      const ofToday = takings.filter(({ at }) => at >= since);
+      return [...takingsSummary(today, ofToday), '', ...all];
+    },
+    table: ({ takings }) => takingsTable(takings),
+  }),
+} as const;

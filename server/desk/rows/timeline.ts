@@ -1,9 +1,9 @@
 /** What happened to a payment, a person, a job or an ad, the oldest first. */
-import type { Payment } from '../../payments/store.ts';
 import { localTime } from '../../process/nairobi.ts';
 import { linkTo } from '../operation.ts';
 import type { Block, Cell } from '../operation.ts';
 import type { LogRow } from '../operatorLog.ts';
+import type { PaymentLine } from '../readPayment.ts';
 import { payableText, stateText } from '../words.ts';
 
 /** One thing that happened; `at` is an ISO 8601 date. */
@@ -20,10 +20,8 @@ export interface Step {
 export const logSteps = (log: readonly LogRow[]): Step[] =>
   log.map(({ at, who, action, reason }) => ({ at, what: action, who, said: reason }));
 
-type Shown = Pick<Payment, 'id' | 'payable' | 'amount' | 'state' | 'returnedAt'> & { at: string };
-
 /** Payments as steps, each with a link to its page. */
-export const paymentSteps = (payments: readonly Shown[]): Step[] =>
+export const paymentSteps = (payments: readonly PaymentLine[]): Step[] =>
   payments.map(({ id, at, payable, amount, state, returnedAt }) => ({
     at,
     what: linkTo(`Payment #${id}: Ksh ${amount} for ${payableText(payable)}`, 'payments show', {
@@ -40,6 +38,6 @@ export const timelineBlocks = (steps: readonly Step[]): Block[] => [
     columns: ['When (Nairobi)', 'What', 'Who', 'Note'],
     rows: steps
       .toSorted((one, other) => one.at.localeCompare(other.at))
-      .map(({ at, what, who, said }) => [localTime(new Date(at)), what, who, said]),
+      .map(({ at, what, who, said }) => [localTime(at), what, who, said]),
   },
 ];

@@ -13,7 +13,7 @@ import { buttonTo, linkTo, operation } from '../operation.ts';
 import type { Block } from '../operation.ts';
 import { readCounts } from '../readCounts.ts';
 import { ADVICE, readReviews } from '../reportPayments.ts';
-import { decisionLink, payableLink, paymentLink } from './links.ts';
+import { decisionLink, outageLink, payableLink, paymentLink } from './links.ts';
 import { readWaitingSums, sumBlocks } from './waitingSums.ts';
 
 const CHART_DAYS = 14;
@@ -89,7 +89,7 @@ const reviewBlocks = (row: WaitingReview): Block[] => [
       ['Payment', paymentLink(row.id)],
       ['For', payableLink(row.payable)],
       ['Ksh', `${row.amount} asked, ${row.came ?? 'nothing known'} came`],
-      ['Since', localTime(new Date(row.at))],
+      ['Since', localTime(row.at)],
       ['Why', ADVICE[row.review]],
     ],
   },
@@ -101,7 +101,7 @@ const reviewBlocks = (row: WaitingReview): Block[] => [
   },
 ];
 
-const lastOf = (at: string | null) => (at === null ? 'never' : localTime(new Date(at)));
+const lastOf = (at: string | null) => (at === null ? 'never' : localTime(at));
 
 function todayBlocks(today: Awaited<ReturnType<typeof readToday>>): Block[] {
   const { outages, reviews, unmatched, findings, backup, rehearsal, counts } = today;
@@ -113,10 +113,7 @@ function todayBlocks(today: Awaited<ReturnType<typeof readToday>>): Block[] {
     ...outages.flatMap((outage): Block[] => [
       outage.line,
       {
-        actions: [
-          buttonTo('Compare a statement', 'statement'),
-          linkTo('End those without money', 'payments outage', { paymentId: outage.paymentId }),
-        ],
+        actions: [buttonTo('Compare a statement', 'statement'), outageLink(outage.paymentId)],
       },
     ]),
     ...reviews.flatMap(reviewBlocks),

@@ -18,7 +18,7 @@ type Targets = Record<string, Target>;
 
 /** The sums that wait, or those with this receipt or this text in the account that was typed; and what they may be for. */
 export async function readWaitingSums(desk: Desk, only?: string) {
-  const waiting = await unmatchedSums({}, desk);
+  const waiting = await unmatchedSums(desk);
   const text = only?.toUpperCase();
   const rows = waiting.rows.filter(
     ({ receipt: code, typed }) =>
@@ -50,7 +50,7 @@ function cellsOf({
 }: UnmatchedSumRow): Cell[] {
   const known = unnamed === null ? [] : [`the money of payment ${unnamed}`];
   const forWhat = [...known, ...maybe.map(payableText)].join(', ');
-  const time = localTime(new Date(at));
+  const time = localTime(at);
   return [code, time, amount, typed, payer, CAUSE_TEXTS[cause], forWhat];
 }
 

@@ -3,15 +3,14 @@
  * have, so that the same rules decide what it pays for, and each receipt counts once.
  */
 import { inArray } from 'drizzle-orm';
-import { pino } from 'pino';
 import { tryOut } from '../../db/tryOut.ts';
 import type { Db } from '../../db/db.ts';
-import { sums } from '../../db/schema.ts';
+import { sums } from '../../db/schema/payments.ts';
 import { matchAll } from '../../payments/match.ts';
-import { DEFAULT_TIMINGS } from '../../payments/schedule.ts';
 import { storeSum } from '../../payments/sums.ts';
 import type { Sum } from '../../payments/sums.ts';
 import { readMoney, readUnnamed } from '../books/readMoney.ts';
+import { servicesOf } from '../desk.ts';
 import type { Desk } from '../desk.ts';
 import { record } from '../operatorLog.ts';
 import type { By } from '../operatorLog.ts';
@@ -29,7 +28,6 @@ export type ComparisonWithOutcomes = Comparison & { outcomes: BookingOutcome[] }
 
 /** How many movements are tried or booked at once: rows are locked meanwhile. */
 export const BOOKED_MOST = 200;
-const silent = pino({ level: 'silent' });
 
 async function bookRows(tx: Db, now: () => Date, rows: readonly StatementRow[]): Promise<Sum[]> {
   const receipts = rows.map(({ receipt }) => receipt);
@@ -41,9 +39,8 @@ async function bookRows(tx: Db, now: () => Date, rows: readonly StatementRow[]):
   }
   const isOne = inArray(sums.receipt, receipts);
   const stored = await tx.select().from(sums).where(isOne).orderBy(sums.sentAt, sums.id);
-  const services = { db: tx, now, log: silent, timings: DEFAULT_TIMINGS };
   const failed = await matchAll(
-    services,
+    servicesOf(tx, now),
     stored.filter(({ state }) => state === 'new'),
   );
   if (failed > 0) throw new Error(`${failed} sums of the statement could not be matched`);

@@ -4,13 +4,13 @@ import type { Money, UnnamedPayment } from '../books/readMoney.ts';
 import type { StatementRow } from './readStatement.ts';
 
 /** How many there are, and their Ksh. */
-export interface CountAndKsh {
+interface CountAndKsh {
   count: number;
   ksh: number;
 }
 
 /** A movement of the statement, and what the books have of it. */
-export interface Pair {
+interface Pair {
   row: StatementRow;
   booked: Money;
 }

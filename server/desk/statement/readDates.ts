@@ -5,7 +5,7 @@
 import { DAY_MS, HOUR_MS } from '../../../src/contract/time.ts';
 
 /** What a cell can mean, in ms since 1970: null where there is no such day in that order. */
-export interface DateReadings {
+interface DateReadings {
   dayFirst: number | null;
   monthFirst: number | null;
 }

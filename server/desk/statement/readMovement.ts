@@ -36,7 +36,7 @@ const PARTY = new RegExp(
 );
 
 /** The parts of Details. */
-export interface Details {
+interface Details {
   /** M-Pesa's own words. */
   words: string;
   /** For instance `2547*****126 - WANJIKU`; empty where it names none. */

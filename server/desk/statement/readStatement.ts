@@ -3,12 +3,11 @@
  * the table in the file, one order of its dates, and what each row is. Pure.
  */
 import { receiptSchema } from '../../payments/callback.ts';
-import { amountOf, textOf } from './readCells.ts';
+import { amountOf, textOf, readTable } from './readTable.ts';
 import { boundsOf, momentWithin, orderOf, readDate } from './readDates.ts';
 import type { Bounds, Order } from './readDates.ts';
 import { kindOf, linkedOf, readDetails } from './readMovement.ts';
 import type { RowKind } from './readMovement.ts';
-import { readTable } from './readTable.ts';
 import type { TableEntry } from './readTable.ts';
 
 /** A movement of money. */

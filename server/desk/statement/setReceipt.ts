@@ -1,18 +1,15 @@
 /** Gives a payment the receipt that a person has found in the statement. */
 import { or, eq } from 'drizzle-orm';
-import { pino } from 'pino';
 import type { Db } from '../../db/db.ts';
-import { payments, sums } from '../../db/schema.ts';
-import { DEFAULT_TIMINGS } from '../../payments/schedule.ts';
+import { payments, sums } from '../../db/schema/payments.ts';
 import { applyEvidence } from '../../payments/settle.ts';
-import { findPayment } from '../../payments/store.ts';
+import { servicesOf } from '../desk.ts';
 import type { Desk } from '../desk.ts';
 import { payableText, STATE_TEXTS } from '../words.ts';
 import { OperatorError } from '../operatorError.ts';
 import { record } from '../operatorLog.ts';
 import type { By } from '../operatorLog.ts';
-
-const silent = pino({ level: 'silent' });
+import { requirePayment } from '../readPayment.ts';
 
 /**
  * Books the money with this receipt for a payment that has none: as M-Pesa's callback would have, so that
@@ -29,8 +26,7 @@ export async function setReceipt(
   { db, now }: Desk,
 ): Promise<string[]> {
   return await db.transaction(async (tx: Db) => {
-    const payment = await findPayment(tx, paymentId);
-    if (!payment) throw new OperatorError(`There is no payment ${paymentId}.`);
+    const payment = await requirePayment(tx, paymentId);
     if (payment.receipt !== null) {
       throw new OperatorError(`Payment ${paymentId} has the receipt ${payment.receipt} already.`);
     }
@@ -51,10 +47,9 @@ export async function setReceipt(
     }
     const amount = found ?? sum?.amount ?? payment.amount;
     await record(tx, { at: now(), by, action: 'given a receipt', subject: `payment ${paymentId}` });
-    const services = { db: tx, now, log: silent, timings: DEFAULT_TIMINGS };
     const evidence = { kind: 'paid', receipt, amount } as const;
     const source = { event: 'receipt_found', raw: { receipt, note: by.reason } };
-    const booked = await applyEvidence(services, paymentId, evidence, source);
+    const booked = await applyEvidence(servicesOf(tx, now), paymentId, evidence, source);
     if (booked?.receipt !== receipt) {
       throw new OperatorError(
         `Payment ${paymentId} cannot take ${receipt}: ${STATE_TEXTS[payment.state]}.`,

@@ -1,7 +1,6 @@
 /** What a sum may be given to, where neither a code nor a number names it. */
 import type { Desk } from '../desk.ts';
-import { findListings } from '../manageListings.ts';
-import type { Word } from '../manageListings.ts';
+import { findListings, WORDS } from '../manageListings.ts';
 import { findPeople } from '../managePeople.ts';
 import { quoted } from '../../process/terminal.ts';
 import { OperatorError } from '../operatorError.ts';
@@ -10,7 +9,6 @@ import type { Target } from './giveOrReturnSum.ts';
 
 const MOST_OFFERED = 6;
 const LOOKED_AT = 20;
-const WORDS: readonly Word[] = ['job', 'ad'];
 
 /**
  * Unpaid jobs and ads with this text in them, or of this person; and fundis with this name. Throws an `OperatorError`

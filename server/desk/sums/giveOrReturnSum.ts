@@ -1,8 +1,9 @@
 /** A person decides about an unmatched sum: it pays for something, or it was sent back by hand. */
 import { eq } from 'drizzle-orm';
-import { pino } from 'pino';
+import type { PaymentPurpose } from '../../../src/contract/schemas.ts';
 import type { Db } from '../../db/db.ts';
-import { accounts, sums } from '../../db/schema.ts';
+import { accounts } from '../../db/schema/people.ts';
+import { sums } from '../../db/schema/payments.ts';
 import { localTime } from '../../process/nairobi.ts';
 import { quoted } from '../../process/terminal.ts';
 import { readAccounts } from '../../payments/accountCodes.ts';
@@ -16,14 +17,20 @@ import {
   withoutReceipt,
 } from '../../payments/match.ts';
 import type { UnmatchedCause } from '../../payments/match.ts';
-import { keyOf, lockPayable, promptTexts, readPayable } from '../../payments/payables.ts';
+import {
+  keyOf,
+  lockPayable,
+  payableFor,
+  promptTexts,
+  readPayable,
+} from '../../payments/payables.ts';
 import type { LockedPayable, Payable } from '../../payments/payables.ts';
-import { DEFAULT_TIMINGS } from '../../payments/schedule.ts';
 import { applyLocked } from '../../payments/settle.ts';
 import { lockPayment, paymentsFor } from '../../payments/store.ts';
 import { lockSum, readSum } from '../../payments/sums.ts';
 import type { Sum } from '../../payments/sums.ts';
 import { closeReview } from '../closeReview.ts';
+import { servicesOf } from '../desk.ts';
 import type { Desk } from '../desk.ts';
 import { OperatorError } from '../operatorError.ts';
 import { refuseKnown } from '../refuseReceipt.ts';
@@ -42,8 +49,6 @@ export const CAUSE_TEXTS: Readonly<Record<UnmatchedCause, string>> = {
   paid_twice: 'paid for already',
   reversed: 'taken back by M-Pesa',
 };
-
-const silent = pino({ level: 'silent' });
 
 /** The sum with this receipt, as `read` reads or locks it. Throws an `OperatorError` unless it is unmatched. */
 async function waiting(read: typeof readSum, db: Db, receipt: string): Promise<Sum> {
@@ -76,6 +81,9 @@ export async function describeSum(db: Db, receipt: string): Promise<string> {
   return facts.join(', ');
 }
 
+/** What an operator may write for it; any other word is a fundi's month. */
+const PURPOSES: Record<string, PaymentPurpose> = { job: 'post_job', ad: 'post_ad' };
+
 /**
  * What `to` names: a code or a phone as it is typed on the menu, or a kind with an id, such as `job:7` or `job 7`; with
  * its row, as `read` reads or locks it. Null for nothing that there is.
@@ -86,14 +94,8 @@ async function targetOf(
   to: string,
 ): Promise<{ meant: Payable; payable: LockedPayable } | null> {
   const [, word, number] = /^(job|ad|fundi|subscription)[\s:]*(\d{1,9})$/i.exec(to.trim()) ?? [];
-  const id = Number(number);
-  const none = { accountId: null, jobId: null, adId: null };
-  const named: Record<string, Payable> = {
-    job: { ...none, purpose: 'post_job', jobId: id },
-    ad: { ...none, purpose: 'post_ad', adId: id },
-  };
-  const month: Payable = { ...none, purpose: 'subscription', accountId: id };
-  const meant = word ? (named[word.toLowerCase()] ?? month) : await payableOf(db, to);
+  const purpose = PURPOSES[word?.toLowerCase() ?? ''] ?? 'subscription';
+  const meant = word ? payableFor(purpose, Number(number)) : await payableOf(db, to);
   const payable = meant && (await read(db, meant));
   const isClient = payable?.kind === 'fundi' && payable.row.role !== 'fundi';
   return meant && payable && !isClient ? { meant, payable } : null;
@@ -148,7 +150,7 @@ export async function giveSum(
 ): Promise<string[]> {
   return await db.transaction(async (tx: Db) => {
     const at = now();
-    const services = { db: tx, now, log: silent, timings: DEFAULT_TIMINGS };
+    const services = servicesOf(tx, now);
     const target = await targetOf(lockPayable, tx, to);
     if (!target) throw noTarget(to);
     const { meant, payable } = target;

@@ -5,11 +5,13 @@ import { FEES } from '../../../src/contract/constants.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../src/contract/time.ts';
 import type { PaymentPurpose } from '../../../src/contract/schemas.ts';
 import type { Db } from '../../db/db.ts';
-import { accounts, ads, jobs, payments, sums } from '../../db/schema.ts';
+import { accounts } from '../../db/schema/people.ts';
+import { ads, jobs } from '../../db/schema/listings.ts';
+import { payments, sums } from '../../db/schema/payments.ts';
 import { accountCode, signsOf } from '../../payments/accountCodes.ts';
 import { maskPhones } from '../../payments/confirmation.ts';
 import { sentAtOf, withoutReceipt } from '../../payments/match.ts';
-import { idOf, keyOf } from '../../payments/payables.ts';
+import { idOf, keyOf, payableFor } from '../../payments/payables.ts';
 import type { Payable } from '../../payments/payables.ts';
 import { DEFAULT_TIMINGS } from '../../payments/schedule.ts';
 import type { Sum } from '../../payments/sums.ts';
@@ -80,8 +82,6 @@ export function likely(sum: Sum, owner: number | null, candidates: readonly Cand
   return [...named, ...others.map(({ key }) => key)].slice(0, MOST_LIKELY);
 }
 
-const NONE = { accountId: null, jobId: null, adId: null };
-
 /** What can be paid for, of the newest: unpaid jobs and ads, fundis, and what was tried to pay for. */
 async function readCandidates(db: Db): Promise<Candidate[]> {
   const openJobs = await db
@@ -117,11 +117,10 @@ async function readCandidates(db: Db): Promise<Candidate[]> {
     found.set(key, { key, id, purpose: payable.purpose, accountId: owner, triedMs: known });
   };
   for (const row of tried) add(row, row.accountId, row.createdAt.getTime());
-  for (const { id, owner } of openJobs)
-    add({ ...NONE, purpose: 'post_job', jobId: id }, owner, null);
-  for (const { id, owner } of openAds) add({ ...NONE, purpose: 'post_ad', adId: id }, owner, null);
+  for (const { id, owner } of openJobs) add(payableFor('post_job', id), owner, null);
+  for (const { id, owner } of openAds) add(payableFor('post_ad', id), owner, null);
   for (const { id, role } of people) {
-    if (role === 'fundi') add({ ...NONE, purpose: 'subscription', accountId: id }, id, null);
+    if (role === 'fundi') add(payableFor('subscription', id), id, null);
   }
   for (const row of tried) {
     // What is paid for or was refunded needs no money; another month may always be given.
@@ -132,10 +131,9 @@ async function readCandidates(db: Db): Promise<Candidate[]> {
 }
 
 /** The unmatched sums, the oldest first, and how many there are in all. */
-export async function unmatchedSums(
-  _input: object,
-  { db }: Desk,
-): Promise<{ total: number; rows: UnmatchedSumRow[] }> {
+export async function unmatchedSums({
+  db,
+}: Desk): Promise<{ total: number; rows: UnmatchedSumRow[] }> {
   const isUnmatched = eq(sums.state, 'unmatched');
   const rows = await db
     .select()

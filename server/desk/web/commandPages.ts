@@ -22,7 +22,8 @@ import {
 import type { Typed } from './forms.ts';
 import { html } from './html.ts';
 import type { Html } from './html.ts';
-import { blocksHtml, commandAt } from './page.ts';
+import { blocksHtml } from './blocks.ts';
+import { commandAt } from './page.ts';
 import type { DeskCommand } from './page.ts';
 import { giveFactor } from './sessions.ts';
 

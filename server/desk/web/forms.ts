@@ -120,7 +120,8 @@ function fieldHtml(field: Field, typed: Typed, wrong: string | undefined): Html 
 /** A notice above everything else: what was refused, and why. */
 export const noticeHtml = (text: string): Html => html`<p class="notice" role="alert">${text}</p>`;
 
-const hidden = (name: string, value: string): Html =>
+/** A value that goes with the form. */
+export const hiddenHtml = (name: string, value: string): Html =>
   html`<input type="hidden" name="${name}" value="${value}" />`;
 
 /** The same form again, with a button for each value that a field may mean. */
@@ -134,7 +135,7 @@ export const choicesHtml = (
     </h2>
     ${Object.entries(typed)
       .filter(([name]) => name !== field)
-      .map(([name, value]) => hidden(name, value))}
+      .map(([name, value]) => hiddenHtml(name, value))}
     <p class="actions">
       ${options.map(
         ({ value, text }) =>
@@ -158,7 +159,7 @@ export function formHtml(desk: DeskCommand, { token, typed, wrong, about, back }
   const { command, row } = desk;
   const parts = fieldsOf(desk).map((field) =>
     about !== null && field === keyOf(desk)
-      ? hidden(field.name, typed[field.name] ?? '')
+      ? hiddenHtml(field.name, typed[field.name] ?? '')
       : fieldHtml(field, typed, wrong[field.name]),
   );
   const action = `/desk/${command.words.replace(' ', '/')}`;
@@ -170,12 +171,18 @@ export function formHtml(desk: DeskCommand, { token, typed, wrong, about, back }
   }
   return html`<form action="${action}" method="post">
     ${about === null ? html`` : html`<p class="about">${printable(capital(about))}</p>`}
-    ${hidden('token', token)} ${parts}
+    ${hiddenHtml('token', token)} ${parts}
     <p class="actions">
       <button class="go">Go on</button> <a class="button" href="${back}">Back</a>
     </p>
   </form>`;
 }
+
+/** The field for the second factor. */
+export const DIGITS = html`<p>
+  <label for="code">Six digits of your authenticator app</label>
+  <input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="7" />
+</p>`;
 
 /** What is asked once before a change, with all that was typed. */
 export function questionHtml(
@@ -193,15 +200,11 @@ export function questionHtml(
     back: string | null;
   },
 ): Html {
-  const digits = html`<p>
-    <label for="code">Six digits of your authenticator app</label>
-    <input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="7" />
-  </p>`;
   return html`<form class="question" action="${action}" method="post">
     <h2>${printable(change)}?</h2>
     ${about.map((line) => html`<p>${printable(line)}</p>`)}
     ${careful.map((line) => html`<p class="notice"><strong>Careful:</strong> ${printable(line)}</p>`)}
-    ${typed.map(([name, value]) => hidden(name, value))} ${needsFactor ? digits : html``}
+    ${typed.map(([name, value]) => hiddenHtml(name, value))} ${needsFactor ? DIGITS : html``}
     <p class="actions">
       <button class="go" name="sure" value="yes">Yes, do it</button>
       ${

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from '../../calls/refusal.ts';
 import { COOKIE, textFor, textsOf } from './deskPages.ts';
 import type { DeskPages } from './deskPages.ts';
-import { noticeHtml } from './forms.ts';
+import { DIGITS, hiddenHtml, noticeHtml } from './forms.ts';
 import type { Typed } from './forms.ts';
 import { html } from './html.ts';
 import type { Html } from './html.ts';
@@ -21,7 +21,7 @@ export function registerLogin(desk: FastifyInstance, pages: DeskPages): void {
 
   const loginHtml = (token: string, typed: Typed): Html =>
     html`<form action="/desk/login" method="post">
-        <input type="hidden" name="token" value="${token}" />
+        ${hiddenHtml('token', token)}
         <p>
           <label for="name">Name</label>
           <input
@@ -44,16 +44,7 @@ export function registerLogin(desk: FastifyInstance, pages: DeskPages): void {
             required
           />
         </p>
-        <p>
-          <label for="code">Six digits of your authenticator app</label>
-          <input
-            id="code"
-            name="code"
-            inputmode="numeric"
-            autocomplete="one-time-code"
-            maxlength="7"
-          />
-        </p>
+        ${DIGITS}
         <p class="actions"><button class="go">Sign in</button></p>
       </form>
       ${

@@ -7,7 +7,7 @@ import { networkOf } from '../../calls/network.ts';
 import { HttpError } from '../../calls/refusal.ts';
 import { sign } from '../../calls/signing.ts';
 import { DEMO } from '../../config.ts';
-import { deskSessions, operators } from '../../db/schema.ts';
+import { deskSessions, operators } from '../../db/schema/desk.ts';
 import { hashToken } from '../../people/auth.ts';
 import type { Operator } from '../desk.ts';
 import { setMark } from '../notices/marks.ts';

@@ -8,10 +8,10 @@ import { bookedText, compareBlocks, outcomeText } from '../rows/comparison.ts';
 import { BOOKED_MOST } from '../statement/bookStatement.ts';
 import { readStatement, StatementError } from '../statement/readStatement.ts';
 import type { Statement } from '../statement/readStatement.ts';
-import { checkboxHtml, noticeHtml, questionHtml } from './forms.ts';
+import { checkboxHtml, hiddenHtml, noticeHtml, questionHtml } from './forms.ts';
 import { html } from './html.ts';
 import type { Html } from './html.ts';
-import { blocksHtml } from './page.ts';
+import { blocksHtml } from './blocks.ts';
 import { giveFactor } from './sessions.ts';
 import { textFor, textsOf } from './deskPages.ts';
 import type { DeskPages } from './deskPages.ts';
@@ -51,7 +51,7 @@ const chooseHtml = (token: string): Html =>
       the books, and not stored.
     </p>
     <form action="/desk/statement" method="post" enctype="multipart/form-data">
-      <input type="hidden" name="token" value="${token}" />
+      ${hiddenHtml('token', token)}
       <p>
         <label for="file">Statement</label>
         <input id="file" name="file" type="file" accept=".csv,text/csv" required />
@@ -72,10 +72,7 @@ function bookHtml(
   if (rows.length === 0) return html``;
   return html`<h2>Book what the statement has</h2>
     <form action="/desk/statement/book" method="post">
-      <input type="hidden" name="token" value="${token}" />
-      ${rows.map(
-        ({ row }) => html`<input type="hidden" name="all" value="${JSON.stringify(row)}" />`,
-      )}
+      ${hiddenHtml('token', token)} ${rows.map(({ row }) => hiddenHtml('all', JSON.stringify(row)))}
       ${rows.map(
         ({ row, maybe, outcome }) =>
           html`<p>

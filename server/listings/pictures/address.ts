@@ -5,7 +5,8 @@ import { AD_IMAGE_SMALL_SIDE } from '../../../src/contract/limits.ts';
 import type { Ad } from '../../../src/contract/schemas.ts';
 import { isRunning } from '../running.ts';
 import type { Context } from '../../calls/context.ts';
-import { accounts, ads } from '../../db/schema.ts';
+import { accounts } from '../../db/schema/people.ts';
+import { ads } from '../../db/schema/listings.ts';
 import { isSigned, sign } from '../../calls/signing.ts';
 
 /** Path below which the pictures are served. */

@@ -1,4 +1,4 @@
-/** The limits of decoding one picture. The child process that decodes it checks them itself. */
+/** What the server and the child process that decodes one picture agree on. The child checks the limits itself. */
 
 /** More than most phones take; a picture of more pixels is refused by its header. */
 export const MAX_PIXELS = 24_000_000;
@@ -11,3 +11,25 @@ export const MAX_SECONDS = 45;
 
 /** How the child process ends. One that takes too much is killed. */
 export const EXIT = { done: 0, unreadable: 10, tooManyPixels: 11 } as const;
+
+/** A picture as WebP in the sizes that it is shown in. */
+export interface Sizes {
+  large: Buffer;
+  small: Buffer;
+}
+
+/** Bytes of the number before them: the length of the large size. */
+const HEAD = 4;
+
+/** One row of bytes, for `splitSizes`. */
+export function joinSizes({ large, small }: Sizes): Buffer {
+  const head = Buffer.alloc(HEAD);
+  head.writeUInt32BE(large.length);
+  return Buffer.concat([head, large, small]);
+}
+
+/** The sizes in what `joinSizes` gave. */
+export function splitSizes(bytes: Buffer): Sizes {
+  const end = HEAD + bytes.readUInt32BE();
+  return { large: bytes.subarray(HEAD, end), small: bytes.subarray(end) };
+}

@@ -5,8 +5,7 @@
 import { buffer } from 'node:stream/consumers';
 import sharp, { type Sharp } from 'sharp';
 import { AD_IMAGE_MAX_SIDE, AD_IMAGE_SMALL_SIDE } from '../../../src/contract/limits.ts';
-import { EXIT, MAX_CPU_SECONDS, MAX_MEMORY, MAX_PIXELS } from './decoding.ts';
-import { joinSizes } from './sizes.ts';
+import { EXIT, MAX_CPU_SECONDS, MAX_MEMORY, MAX_PIXELS, joinSizes } from './decoding.ts';
 
 const QUALITY = 80;
 const WATCH_MS = 5;

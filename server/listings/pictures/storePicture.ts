@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, gte, sql } from 'drizzle-orm';
 import { AD_IMAGE_MAX_SIDE, AD_IMAGE_SMALL_SIDE } from '../../../src/contract/limits.ts';
 import type { Db } from '../../db/db.ts';
-import { pictures } from '../../db/schema.ts';
-import type { Sizes } from './sizes.ts';
+import { pictures } from '../../db/schema/listings.ts';
+import type { Sizes } from './decoding.ts';
 
 /** A name that nobody can guess and no other picture has. */
 export const newPictureName = () => `${randomUUID()}.webp`;

@@ -1,7 +1,9 @@
 /** Every shilling that the simulator took has one place in the books, and nothing is given without one. */
 import { eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Db } from '../../../server/db/db.ts';
-import { accounts, ads, jobs, paymentEvents, payments, sums } from '../../../server/db/schema.ts';
+import { accounts } from '../../../server/db/schema/people.ts';
+import { ads, jobs } from '../../../server/db/schema/listings.ts';
+import { paymentEvents, payments, sums } from '../../../server/db/schema/payments.ts';
 import { payableKey } from '../../../src/contract/payables.ts';
 import type { PaymentPurpose } from '../../../src/contract/schemas.ts';
 import { isAboutMoney } from '../../../server/payments/machine.ts';

@@ -2,7 +2,7 @@
 import type { PGlite, Transaction } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import type { Db } from '../../../server/db/db.ts';
-import { databaseSettings } from '../../../server/db/options.ts';
+import { databaseSettings } from '../../../server/db/db.ts';
 
 /** killed: the process is gone, with what it held. away: the database does not answer. */
 export type Fault = 'killed' | 'away';

@@ -1,6 +1,6 @@
 /** An honest operator: knows M-Pesa's statement, and does what it says. */
 import { isNotNull, eq } from 'drizzle-orm';
-import { payments, sums } from '../../../server/db/schema.ts';
+import { payments, sums } from '../../../server/db/schema/payments.ts';
 import { decisionsFor } from '../../../server/desk/closeReview.ts';
 import { OperatorError } from '../../../server/desk/operatorError.ts';
 import { operations } from '../../../server/desk/operations.ts';
@@ -9,7 +9,7 @@ import type { Money } from '../../../server/desk/books/readMoney.ts';
 import type { Payment } from '../../../server/payments/store.ts';
 import { hasMoney, moneyOf } from './check.ts';
 import type { UnmatchedSumRow } from '../../../server/desk/sums/readUnmatchedSums.ts';
-import type { SimulatedReturn } from '../../../server/simulator/ledger.ts';
+import type { SimulatedReturn } from '../../../simulator/ledger.ts';
 import type { Town } from './town.ts';
 
 const by = { who: 'wanjiku', reason: 'as the statement says' };

@@ -1,5 +1,5 @@
 /** All that can happen in a town, each as a step that two numbers choose the details of. */
-import { BEHAVIOURS } from '../../../server/simulator/behaviours.ts';
+import { BEHAVIOURS } from '../../../simulator/behaviours.ts';
 import { operations } from '../../../server/desk/operations.ts';
 import { OperatorError } from '../../../server/desk/operatorError.ts';
 import { SUMS_PATHS } from '../../../server/payments/offerPayBill.ts';

@@ -1,6 +1,7 @@
 /** The people of a town and what they pay for, on its machines. */
 import { eq, inArray } from 'drizzle-orm';
-import { accounts, ads, jobs } from '../../../server/db/schema.ts';
+import { accounts } from '../../../server/db/schema/people.ts';
+import { ads, jobs } from '../../../server/db/schema/listings.ts';
 import { keyOf, promptTexts } from '../../../server/payments/payables.ts';
 import type { Payable } from '../../../server/payments/payables.ts';
 import { createSession } from '../../../server/people/auth.ts';

@@ -8,15 +8,18 @@ import path from 'node:path';
 import Fastify from 'fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import type { Config } from '../config.ts';
+import type { Config } from '../server/config.ts';
 import { behaviourOf, resultText } from './behaviours.ts';
 import type { QueryFault } from './behaviours.ts';
-import { darajaPassword } from '../mpesa/daraja.ts';
+import { darajaPassword } from '../server/mpesa/daraja.ts';
 import { openLedger } from './ledger.ts';
 import { openPayBill } from './simulatePayBill.ts';
 import { createPromptEngine } from './promptEngine.ts';
 import { guardSimulator } from './guard.ts';
 import { phonePage } from './phonePage.ts';
+
+/** Where the simulator listens; `HOST` opens the shop to others, never the simulator. */
+export const SIMULATOR_HOST = '127.0.0.1';
 
 export interface SimulatorOptions {
   /** How long a prompt waits before it is paid by itself, in ms. */

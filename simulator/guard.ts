@@ -4,9 +4,6 @@
  */
 import type { FastifyInstance } from 'fastify';
 
-/** Where the simulator listens; `HOST` opens the shop to others, never the simulator. */
-export const SIMULATOR_HOST = '127.0.0.1';
-
 /** Any other name may belong to a site that points its own name at this machine (DNS rebinding). */
 const LOCAL = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i;
 

@@ -14,8 +14,18 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import type { ResultCode } from './behaviours.ts';
+import { randomInt } from 'node:crypto';
 
-export type CallbackKind =
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ0123456789';
+
+/** So many random letters and digits. */
+export const code = (length: number) =>
+  Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+
+/** A receipt of M-Pesa. */
+export const newReceipt = () => code(10);
+
+type CallbackKind =
   /** M-Pesa's confirmation of the sum, where the shop has told an address for it. */
   'confirmation' | 'result' | 'wrongAmount' | 'malformed' | 'forgedAddress' | 'forgedCheckout';
 

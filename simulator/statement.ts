@@ -1,6 +1,6 @@
 /** The organisation's statement of the money that the simulator took, in the form of M-Pesa's portal. */
 import { stringify } from 'csv-stringify/sync';
-import { localTime } from '../process/nairobi.ts';
+import { localTime } from '../server/process/nairobi.ts';
 import { moneyIn } from './ledger.ts';
 import type { Ledger, SimulatedReturn, SimulatedSum } from './ledger.ts';
 
@@ -50,7 +50,7 @@ export function statementCsv(ledger: Pick<Ledger, 'prompts' | 'sums' | 'returns'
     .map(({ receipt, at, askedAt, amount, phone, account, kind, linked }) => {
       balance += amount;
       const other = `254${phone.slice(1, 2)}*****${phone.slice(-3)}`;
-      const [completed, initiated] = [at, askedAt].map((ms) => localTime(new Date(ms)));
+      const [completed, initiated] = [at, askedAt].map((ms) => localTime(ms));
       const texts = [`${kind} ${amount > 0 ? 'from' : 'to'} ${other}`, 'Completed'];
       const moves = amount > 0 ? [money(amount), ''] : ['', money(-amount)];
       const about = [money(balance), 'true', kind, other, linked, account];

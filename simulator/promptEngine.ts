@@ -2,13 +2,12 @@
 import { randomInt } from 'node:crypto';
 import { behaviourOf, showsPrompt } from './behaviours.ts';
 import type { ResultCode } from './behaviours.ts';
-import { sumOf } from './ledger.ts';
+import { sumOf, code, newReceipt } from './ledger.ts';
 import type { Ledger, PlannedCallback, SimulatedPrompt } from './ledger.ts';
 import { planCallbacks, sendCallback } from './callingBack.ts';
 import type { PayBillMenu } from './simulatePayBill.ts';
-import { code, newReceipt } from './newReceipt.ts';
 
-export interface EngineOptions {
+interface EngineOptions {
   ledger: Ledger;
   /** Confirms the sums of paid prompts, too. */
   payBill: Pick<PayBillMenu, 'confirm' | 'shortcode'>;
@@ -20,7 +19,7 @@ export interface EngineOptions {
   lifetimeMs: number;
 }
 
-export interface NewPrompt extends Pick<
+interface NewPrompt extends Pick<
   SimulatedPrompt,
   'phone' | 'amount' | 'reference' | 'description'
 > {

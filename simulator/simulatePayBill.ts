@@ -1,14 +1,14 @@
 /** The Pay Bill menu of the simulated phone: sums that come without a prompt, and M-Pesa's confirmations. */
 import { createHash } from 'node:crypto';
-import { chatNumber } from '../../src/contract/rules.ts';
-import { darajaTimestamp } from '../mpesa/daraja.ts';
+import { chatNumber } from '../src/contract/rules.ts';
+import { darajaTimestamp } from '../server/mpesa/daraja.ts';
 import { behaviourOf } from './behaviours.ts';
 import { post } from './callingBack.ts';
 import type { Ledger, SimulatedSum } from './ledger.ts';
-import { newReceipt } from './newReceipt.ts';
+import { newReceipt } from './ledger.ts';
 
 /** What the shop has told M-Pesa. */
-export interface Registration {
+interface Registration {
   shortcode: string;
   confirmationUrl: string;
   /** The first version of the call has the payer's number hashed, the second one masked. */

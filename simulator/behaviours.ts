@@ -1,7 +1,7 @@
 /** What the simulator does for a phone number, chosen by its last three digits. */
 
 /** How the push itself is answered, where that is not simply "accepted". */
-export type PushFault =
+type PushFault =
   /** The prompt is sent, the connection breaks before the answer. */
   | 'answerLost'
   /** A proxy answers 503 with HTML; no prompt. */
@@ -19,7 +19,7 @@ export type PushFault =
   /** The result is called back before the push is answered. */
   | 'answerAfterCallback';
 
-export type CallbackFault =
+type CallbackFault =
   | 'lost'
   /** Failures are called back, the payment that follows is not. */
   | 'lostWhenPaid'

@@ -1,7 +1,6 @@
-/** The simulator alone, for a server elsewhere: `node server/simulator/alone.ts`. */
-import { loadConfig } from '../config.ts';
-import { simulatorFromConfig } from './simulator.ts';
-import { SIMULATOR_HOST } from './guard.ts';
+/** The simulator alone, for a server elsewhere: `node simulator/alone.ts`. */
+import { loadConfig } from '../server/config.ts';
+import { SIMULATOR_HOST, simulatorFromConfig } from './simulator.ts';
 
 const config = loadConfig(process.env);
 const simulator = simulatorFromConfig(config);

@@ -1,8 +1,8 @@
 /** The simulator's calls back, in Daraja's wire format. */
-import { chatNumber } from '../../src/contract/rules.ts';
+import { chatNumber } from '../src/contract/rules.ts';
 import { resultText } from './behaviours.ts';
 import type { Behaviour, ResultCode } from './behaviours.ts';
-import { darajaTimestamp } from '../mpesa/daraja.ts';
+import { darajaTimestamp } from '../server/mpesa/daraja.ts';
 import type { PlannedCallback, SimulatedPrompt } from './ledger.ts';
 
 /** Long, so that no callback is lost on a busy machine: only the phone number decides that. */

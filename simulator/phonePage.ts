@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyPluginCallback } from 'fastify';
 import * as z from 'zod';
-import { isPhone, normalisePhone } from '../../src/contract/rules.ts';
+import { isPhone, normalisePhone } from '../src/contract/rules.ts';
 import { BEHAVIOURS, behaviourOf, resultText, showsPrompt } from './behaviours.ts';
 import type { Ledger, SimulatedPrompt } from './ledger.ts';
 import type { PayBillMenu } from './simulatePayBill.ts';
 import type { PromptEngine } from './promptEngine.ts';
-import { newReceipt } from './newReceipt.ts';
+import { newReceipt } from './ledger.ts';
 import { statementCsv } from './statement.ts';
 
 interface PhonePageOptions {

@@ -1,12 +1,28 @@
-/** Reads the secret keys that open an encrypted backup. */
+/** Reads the command line that names a backup, and the secret keys that open an encrypted one. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { parseArgs } from 'node:util';
 import { requireFile } from '../../process/fileErrors.ts';
 import { OperatorError } from '../operatorError.ts';
-import { ask } from './ask.ts';
+import { ask } from './atTerminal.ts';
 
 const SECRET = /^AGE-SECRET-KEY-1/;
+
+/** The absolute file and the `--identity` of a command line; null for another one. */
+export function readBackupArgs(
+  args: string[],
+): { file: string | undefined; identity: string | undefined } | null {
+  try {
+    const options = { identity: { type: 'string' } } as const;
+    const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
+    const [file, ...rest] = positionals;
+    if (rest.length > 0) return null;
+    return { file: file && path.resolve(file), identity: values.identity };
+  } catch {
+    return null;
+  }
+}
 
 async function read(place: string): Promise<string> {
   if (place !== '-') {

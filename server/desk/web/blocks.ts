@@ -1,0 +1,136 @@
+/** The parts of an answer on a page. */
+import type { Operator } from '../desk.ts';
+import type { Block, Cell, Link, Table } from '../operation.ts';
+import { printable } from '../../process/terminal.ts';
+import { html, qrCode } from './html.ts';
+import type { Html } from './html.ts';
+import { mayGo } from './page.ts';
+
+function linkHtml({ text, to }: Link, operator: Operator): Html {
+  const shown = printable(text);
+  if (!mayGo(operator, to)) return html`${shown}`;
+  return html`<a class="${isShort(shown) ? 'short' : ''}" href="/desk/${to}">${shown}</a>`;
+}
+
+const isNone = (cell: Cell) => cell === null || cell === '';
+
+/** A date, an id, a sum: no line ends within it. */
+const isShort = (text: string) => text.length <= 19;
+
+function cellHtml(cell: Cell, operator: Operator): Html {
+  if (cell === null || cell === '') return html`–`;
+  if (typeof cell === 'number') return html`${cell.toLocaleString('en-KE')}`;
+  if (typeof cell !== 'string') return linkHtml(cell, operator);
+  const text = printable(cell);
+  return isShort(text) ? html`<span class="short">${text}</span>` : html`${text}`;
+}
+
+/**
+ * On a phone each row is a card, with the name of the column before each value. Numbers by day or kind stay a table, which
+ * moves sideways.
+ */
+function tableHtml({ columns, rows }: Table, operator: Operator): Html {
+  const isNumber = (at: number) => rows.some((row) => typeof row[at] === 'number');
+  const kind = (at: number) => (isNumber(at) ? 'number' : '');
+  const isFigures = columns.slice(1).every((_, at) => isNumber(at + 1));
+  const table = html`<table class="${isFigures ? 'figures' : 'cards'}">
+    <thead>
+      <tr>
+        ${columns.map((column, at) => html`<th scope="col" class="${kind(at)}">${column}</th>`)}
+      </tr>
+    </thead>
+    <tbody>
+      ${rows.map(
+        (row) =>
+          html`<tr>
+            ${row.map(
+              (cell, at) =>
+                html`<td
+                  data-name="${columns[at]?.split(',')[0] ?? ''}"
+                  class="${kind(at)} ${isNone(cell) ? 'none' : ''}"
+                >
+                  ${cellHtml(cell, operator)}
+                </td>`,
+            )}
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
+  if (!isFigures) return table;
+  const [name] = columns;
+  return html`<div class="sideways" role="region" aria-label="${name ?? ''}" tabindex="0">
+    ${table}
+  </div>`;
+}
+
+const WIDTH = 320;
+const HEIGHT = 80;
+
+/** Bars by day, and the numbers as a table below. */
+function chartHtml(chart: string, bars: [day: string, n: number][], operator: Operator): Html {
+  const most = Math.max(1, ...bars.map(([, n]) => n));
+  const step = WIDTH / Math.max(1, bars.length);
+  const total = bars.reduce((sum, [, n]) => sum + n, 0);
+  const drawn = bars.map(([, n], at) => {
+    const height = (n / most) * HEIGHT;
+    return html`<rect
+      x="${at * step + 1}"
+      y="${HEIGHT - height}"
+      width="${step - 2}"
+      height="${height}"
+    />`;
+  });
+  return html`<figure>
+    <figcaption>
+      ${chart} by day, ${total.toLocaleString('en-KE')} in ${bars.length} days
+    </figcaption>
+    <svg
+      viewBox="0 0 ${WIDTH} ${HEIGHT}"
+      role="img"
+      aria-label="${chart} by day; the numbers stand below"
+    >
+      ${drawn}
+    </svg>
+    <details>
+      <summary>Numbers</summary>
+      ${tableHtml({ columns: ['Day (Nairobi)', chart], rows: bars }, operator)}
+    </details>
+  </figure>`;
+}
+
+function blockHtml(block: Block, operator: Operator): Html {
+  if (typeof block === 'string') {
+    return block === '' ? html`` : html`<p>${printable(block)}</p>`;
+  }
+  if ('heading' in block) return html`<h2>${printable(block.heading)}</h2>`;
+  if ('columns' in block) return tableHtml(block, operator);
+  if ('chart' in block) return chartHtml(block.chart, block.bars, operator);
+  if ('qr' in block) return html`<p class="qr">${qrCode(block.qr)}</p>`;
+  // A command line is of no use on a phone.
+  if ('hint' in block) return html``;
+  if ('facts' in block) {
+    return html`<dl>
+      ${block.facts
+        .filter(([, value]) => !isNone(value))
+        .map(
+          ([name, value]) =>
+            html`<div>
+              <dt>${name}</dt>
+              <dd>${cellHtml(value, operator)}</dd>
+            </div>`,
+        )}
+    </dl>`;
+  }
+  const links = block.actions.filter(({ to }) => mayGo(operator, to));
+  if (links.length === 0) return html``;
+  return html`<p class="actions">
+    ${links.map(
+      ({ text, to, isButton }) =>
+        html`<a class="button ${isButton ? 'go' : ''}" href="/desk/${to}">${text}</a>`,
+    )}
+  </p>`;
+}
+
+/** The parts of an answer; a right that is missing shows no link. */
+export const blocksHtml = (blocks: readonly Block[], operator: Operator): Html[] =>
+  blocks.map((block) => blockHtml(block, operator));
