@@ -18,7 +18,8 @@ if (![seed, requests].every((number) => Number.isInteger(number) && number >= 0)
 }
 
 const place = process.env.DATABASE_URL ? 'PostgreSQL' : 'the embedded database';
-console.log(`${requests} requests, seed ${seed}, on ${place}.`);
+const what = values.path === undefined ? `${requests} requests` : `Request ${values.path}`;
+console.log(`${what}, seed ${seed}, on ${place}.`);
 const started = performance.now();
 const { fault, statuses, heapMb } = await runFuzz({ seed, requests, path: values.path });
 const seconds = ((performance.now() - started) / 1000).toFixed(1);

@@ -156,8 +156,8 @@ export const request: fc.Arbitrary<FuzzRequest> = fc.constantFrom(...AIMS).chain
         aim.method,
         fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'),
       ),
-      bend: mostly((path: string) => path, bent, 2),
-      authorization: mostly(rightToken(aim.auth), strangeToken, 3),
+      bend: mostly((path: string) => path, bent, 6),
+      authorization: mostly(rightToken(aim.auth), strangeToken, 4),
       odd: mostly([], oddHeaders, 2),
       body: aim.body,
       framing: mostly<FuzzRequest['framing']>(

@@ -185,7 +185,7 @@ export async function runFuzz({ seed, requests, path }: RunOptions): Promise<Run
   const before = heapMb();
   const { failed, counterexample, counterexamplePath, errorInstance } = await fc.check(property, {
     seed,
-    numRuns: requests,
+    numRuns: path === undefined ? requests : 1,
     endOnFailure: true,
     ...(path !== undefined && { path }),
   });
