@@ -9,6 +9,7 @@ import { mock } from '../mocks/overrides.ts';
 import { advance } from '../support/clock.ts';
 import { shownTime } from '../support/dates.ts';
 import {
+  ELSEWHERE,
   holdPayments,
   jobChecks,
   jobKey,
@@ -17,6 +18,7 @@ import {
   noForm,
   openJob,
   otherTabStores,
+  OUT,
   PAID,
   payButton,
   payForJob,
@@ -283,6 +285,15 @@ describe('a prompt that was asked for on another device', () => {
     expect(prompts()).toBe(1);
     says(/^Unlock 0712 345 678 /);
     saysNot(/message is already on/);
+  });
+
+  it('is shown instead of the typed phone when the answer to a press names it', async () => {
+    const message = 'An M-Pesa message was already sent.';
+    mock('requestPayment', { body: { checkout_id: 'ws_1', message, phone: ELSEWHERE } });
+    await payForJob();
+    expect(screen.getAllByText(OUT)[0]).toBeVisible();
+    says(message);
+    saysNot(/0712 345 678/);
   });
 });
 

@@ -185,6 +185,21 @@ describe('the API is asked', () => {
     saysNot(WAITS);
   });
 
+  it('in vain for a quarter of an hour: then the open page says no more that it waits', async () => {
+    const token = await payAndLeave();
+    mock('getJobPaymentStatus', 'network error');
+    renderAt(MY_JOBS, { user: client, token });
+    await seen(WAITS);
+    await advance(14.5 * 60_000);
+    says(WAITS);
+    await advance(60_000);
+    saysNot(WAITS);
+    says(INACTIVE);
+    const last = jobChecks();
+    await advance(60_000);
+    expect(jobChecks()).toBe(last);
+  });
+
   it('nothing on the dashboards while no payment is open', async () => {
     const { unmount } = renderAt(MY_JOBS, { user: client });
     await screen.findByRole('heading', { name: 'Paint two rooms' });

@@ -16,3 +16,8 @@ test.each([
 ])('names a blocker of ads only for a call that %s', (_, error, text) => {
   expect(adFailureText('No.', error)).toBe(text);
 });
+
+test('names no blocker where there is no network', () => {
+  vi.stubGlobal('navigator', { onLine: false });
+  expect(adFailureText('No.', new ApiError('network'))).toBe('No.');
+});
