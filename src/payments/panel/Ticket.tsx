@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { KitengeStrip } from '../../components/KitengeStrip.tsx';
+import { KitengeStrip } from '../../components/Card.tsx';
 
 interface TicketProps {
   /** What is paid for and what it costs. */
