@@ -91,7 +91,7 @@ export function AdFace({ ad, isTall = false }: { ad: ShownAd; isTall?: boolean }
       <AdImage
         lazy
         ad={ad}
-        // At most this much is seen of it: so the small copy also does for screens of three pixels for one.
+        // No more of it is seen, so the small copy is sharp enough on every phone.
         sizes="218px"
         className={adForm(isTall).picture}
       />

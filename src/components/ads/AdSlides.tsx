@@ -34,7 +34,7 @@ function AdDialog({ ad, onClose }: { ad: Ad; onClose: () => void }) {
       <p dir="auto" className="mt-2 whitespace-pre-line text-muted wrap-anywhere">
         {ad.description}
       </p>
-      {/* It has the focus, so it stays in sight: else a long ad would open scrolled to its end. */}
+      {/* Its button gets the focus: out of sight below a long ad, it would open that scrolled to the end. */}
       <div className="sticky -bottom-4 mt-1 -mb-4 flex flex-wrap justify-end gap-3 bg-surface py-4 sm:-bottom-5 sm:-mb-5">
         <Button look="quiet" icon="close" onClick={onClose}>
           Close

@@ -41,7 +41,7 @@ function FilterSelect({ label, total, options, value, onChange }: FilterSelectPr
         inert={isPainted}
         value={known?.value ?? value}
         onChange={(event) => onChange(event.target.value)}
-        // Its own room reaches up under its label: 44 px for a finger.
+        // It reaches up behind its label, so that a finger has 44 px.
         className="-mt-4 block min-h-11 w-full min-w-0 rounded-xl bg-transparent px-1.5 pt-4 text-base text-ellipsis text-ink"
       >
         <option value="">{total > 0 ? `All (${total})` : 'All'}</option>
@@ -62,7 +62,7 @@ interface FilterBarProps<K extends string> extends Filters<K> {
   trades?: ReactNode;
 }
 
-/** A finger that rests moves less, in px. */
+/** Less, in px, is the trembling of a finger that rests. */
 const STEP_PX = 8;
 
 /** Whether the person scrolls back up, and so may want the search and the filters again. */

@@ -76,7 +76,7 @@ export function ResultBar<K extends string>(props: ResultBarProps<K>) {
           </span>
         </button>
       )}
-      {/* Where nothing is found, the button stands there. */}
+      {/* When nothing is found, the button stands in the empty list. */}
       {isFiltered && results.length > 0 && (isChosen || !understood) && (
         <button
           type="button"
@@ -95,7 +95,7 @@ export function ResultBar<K extends string>(props: ResultBarProps<K>) {
           id={sortId}
           value={!isOrdered && criteria.sort === 'newest' ? 'best' : criteria.sort}
           onChange={(event) => choose('sort', event.target.value)}
-          // As wide with every choice of options.
+          // A fixed width: it would else change with the chosen option.
           className="-my-1.5 min-h-11 w-[7rem] bg-transparent font-semibold text-brand narrow:w-auto"
         >
           <option value="best">{best}</option>

@@ -30,7 +30,7 @@ function TradeChip({ trade: { trade, count }, isChosen }: TradeChipProps) {
       {...(isChosen && { 'aria-current': 'true' })}
     >
       <TradeIcon name={trade.icon} className="size-5 text-brand" />
-      {/* One text, not two: the painted page is set in the same way to half a pixel. */}
+      {/* One text, not two: else the app moves it by half a pixel from where it was painted. */}
       <span className="flex-1">{`${trade.name} `}</span>
       <span className="text-muted">{count}</span>
     </Link>

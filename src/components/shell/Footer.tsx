@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { site } from '../../lib/config.ts';
 import { pathTo } from '../../paths.ts';
-import { KitengeStrip } from '../KitengeStrip.tsx';
+import { KitengeStrip } from '../Card.tsx';
 
 const links = [
   { label: 'Terms', to: pathTo('terms') },

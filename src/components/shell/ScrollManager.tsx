@@ -61,8 +61,8 @@ export function ScrollManager() {
       cancelAnimationFrame(frame);
     };
     const remember = () => {
-      // A finger that has left the screen may still move the page. Later pages also move when their
-      // content changes.
+      // After a flick the page moves on: the person has scrolled. Later pages also move when their
+      // content changes, so there it says nothing.
       if (isFirst && window.scrollY > 0) giveUp();
       // Moved to the end, so that the oldest places are dropped first.
       positions.delete(place);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../../components/Button.tsx';
-import { KitengeStrip } from '../../components/KitengeStrip.tsx';
+import { KitengeStrip } from '../../components/Card.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import * as FAILURE from '../../contract/messages/failure.ts';
 import type { PaymentPurpose } from '../../contract/schemas.ts';

@@ -1,6 +1,6 @@
 import { Avatar } from '../../components/Avatar.tsx';
 import { ButtonLink } from '../../components/Button.tsx';
-import { KitengeStrip } from '../../components/KitengeStrip.tsx';
+import { KitengeStrip } from '../../components/Card.tsx';
 import type { ClientAccount } from '../../contract/schemas.ts';
 import { spacedPhone } from '../../lib/contact.ts';
 import { pathTo } from '../../paths.ts';

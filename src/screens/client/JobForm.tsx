@@ -26,7 +26,7 @@ import { pathTo } from '../../paths.ts';
 import { countedFieldOf, DraftNotice } from './CountedField.tsx';
 import { useChanged } from './own.ts';
 
-/** A new job, which may begin with what was searched: typed text is stored on the device until the job is posted; then payment. */
+/** A new job. It may begin with what was searched, and is stored on the device until it is posted. */
 function useAddJob() {
   const navigate = useNavigate();
   const changed = useChanged();

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Badge } from '../../components/Badge.tsx';
-import { Card } from '../../components/Card.tsx';
-import { KitengeStrip } from '../../components/KitengeStrip.tsx';
+import { Card, KitengeStrip } from '../../components/Card.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';

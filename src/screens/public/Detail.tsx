@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ButtonAnchor } from '../../components/Button.tsx';
-import { KitengeStrip } from '../../components/KitengeStrip.tsx';
+import { KitengeStrip } from '../../components/Card.tsx';
 import { callHref, chatHref, spacedPhone } from '../../lib/contact.ts';
 
 interface ContactLinksProps {

@@ -1,5 +1,5 @@
 import { ButtonLink } from '../../components/Button.tsx';
-import { KitengeStrip } from '../../components/KitengeStrip.tsx';
+import { KitengeStrip } from '../../components/Card.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { pathTo } from '../../paths.ts';
 

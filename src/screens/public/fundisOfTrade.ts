@@ -14,7 +14,7 @@ export function fundisOfTrade<T extends Pick<Fundi, 'skills'>>(
   if (!trade) return null;
   const found: [T[], T[], T[]] = [[], [], []];
   for (const fundi of fundis) {
-    // At -1, without the trade, there is no list.
+    // A fundi without the trade has the index -1, and no list.
     found[Math.min(tradesOf(fundi.skills).indexOf(trade), 2)]?.push(fundi);
   }
   return found.flat();
