@@ -1,5 +1,6 @@
 import { chatNumber } from '../contract/rules.ts';
 import { site } from '../lib/config.ts';
+import { spacedPhone } from '../lib/contact.ts';
 import { ButtonAnchor } from './Button.tsx';
 
 /** Links to support, from the configuration: call, WhatsApp, e-mail. */
@@ -8,7 +9,7 @@ export function SupportLinks() {
   return (
     <div className="flex flex-wrap gap-3">
       <ButtonAnchor icon="phone" className="grow sm:grow-0" href={`tel:${site.supportPhone}`}>
-        Call <span translate="no">{site.supportPhone}</span>
+        Call <span translate="no">{spacedPhone(site.supportPhone)}</span>
       </ButtonAnchor>
       <ButtonAnchor
         look="quiet"

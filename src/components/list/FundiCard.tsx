@@ -27,13 +27,14 @@ interface FundiCardProps {
 function Facts({ fundi, marks }: FundiCardProps) {
   const skills = cardSkills(fundi.skills);
   return (
-    <div className="min-w-0 flex-1 text-sm leading-[1.125rem]">
+    // On a desktop in the middle of the height, which has room for a name of two lines.
+    <div className="min-w-0 flex-1 text-sm leading-[1.125rem] lg:self-center">
       {/* Beside the two buttons, where there are some. */}
       <div className={fundi.phone_number ? 'pr-24 lg:pr-0 narrow:pr-0' : ''}>
         <h3
           dir="auto"
           translate="no"
-          className="lg:pr-24 line-clamp-1 text-base leading-[1.25rem] font-bold wrap-anywhere group-hover:underline lg:line-clamp-2 lg:h-10 narrow:line-clamp-none"
+          className="lg:pr-24 line-clamp-1 text-base leading-[1.25rem] font-bold wrap-anywhere group-hover:underline lg:line-clamp-2 narrow:line-clamp-none"
         >
           <Marked text={fundiName(fundi)} marks={marks} />
         </h3>
@@ -43,7 +44,7 @@ function Facts({ fundi, marks }: FundiCardProps) {
           {!fundi.phone_number && <span className="text-muted">· No number</span>}
         </p>
       </div>
-      <ul aria-label="Skills" className="flex min-w-0 gap-1.5 font-medium narrow:flex-col">
+      <ul aria-label="Skills" className="mt-0.5 flex min-w-0 gap-1.5 font-medium narrow:flex-col">
         {(skills.length > 0 ? skills : [FALLBACK.cardSkills]).map((skill, index) => (
           <li
             key={index}
@@ -76,7 +77,7 @@ const round = 'grid size-11 place-items-center rounded-full';
 function Contact({ fundi, phone }: { fundi: Fundi; phone: string }) {
   const name = fundiName(fundi);
   return (
-    <div className="absolute top-1 right-1.5 flex gap-1.5 narrow:static narrow:px-2 narrow:pb-2">
+    <div className="absolute top-0.5 right-1.5 flex gap-1.5 narrow:static narrow:px-2 narrow:pb-2">
       <a
         href={callHref(phone)}
         aria-label={`Call ${name}`}

@@ -10,7 +10,7 @@ const berry = 'bg-[#8c2f52]';
 const purple = 'bg-[#6b3f87]';
 
 /** The cloth of each trade: its own colour and pattern, so that a list of plumbers does not look like one of masons. */
-const cloths: Record<TradeName, string> = {
+export const cloths: Record<TradeName, string> = {
   water: `${blue} cloth-waves`,
   wash: `${blue} cloth-dots`,
   lens: `${blue} cloth-stripes`,

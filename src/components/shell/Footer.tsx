@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { site } from '../../lib/config.ts';
+import { spacedPhone } from '../../lib/contact.ts';
 import { pathTo } from '../../paths.ts';
 import { KitengeStrip } from '../Card.tsx';
 
@@ -34,7 +35,7 @@ export function Footer() {
               translate="no"
               className="inline-flex min-h-11 items-center font-medium underline underline-offset-4"
             >
-              {site.supportPhone}
+              {spacedPhone(site.supportPhone)}
             </a>
           </p>
           <p>{site.supportHours}</p>

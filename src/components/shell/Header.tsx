@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { Link, NavLink } from 'react-router-dom';
 import type { Role } from '../../contract/schemas.ts';
 import { myClientQuery, myFundiQuery } from '../../lib/api/queries.ts';
 import { site } from '../../lib/config.ts';
-import { lastRole } from '../../lib/session/session.ts';
+import { lastRole, ownName, rememberName } from '../../lib/session/session.ts';
 import { setTheme, useTheme } from '../../lib/theme.ts';
 import { useMediaQuery } from '../../lib/store.ts';
 import { paths, pathTo } from '../../paths.ts';
@@ -34,11 +35,15 @@ function MainLinks() {
 
 const roleWords: Record<Role, string> = { client: 'Client', fundi: 'Fundi' };
 
-/** Who is signed in: the name if a screen has read it, as nothing is called for it here. */
+/** Who is signed in: the name if a screen has read it, now or before a reload; nothing is called for it here. */
 function useOwnName(role: Role) {
   const fundi = useQuery({ ...myFundiQuery(), enabled: false });
   const client = useQuery({ ...myClientQuery(), enabled: false });
-  return (role === 'fundi' ? fundi : client).data?.name;
+  const name = (role === 'fundi' ? fundi : client).data?.name;
+  useEffect(() => {
+    if (name) rememberName(name);
+  }, [name]);
+  return name ?? ownName();
 }
 
 function Links({ role }: { role: Role }) {

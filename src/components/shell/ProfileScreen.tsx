@@ -25,7 +25,7 @@ export function ProfileScreen<Account>({ query, box, children }: ProfileScreenPr
   useLoadFailureToast(isLoadingError, FAILURE.profileLoad);
   const isFailed = account === null && isLoadingError;
   return (
-    <SidebarLayout>
+    <SidebarLayout isNarrow>
       <PageTitle title="Update your profile" />
       {account === null && !isFailed && <Loading text="Loading your profile..." boxes={[box]} />}
       {isFailed && <LoadFailed text={FAILURE.profileLoad} onRetry={() => void refetch()} />}

@@ -54,9 +54,12 @@ function NotLoggedIn() {
  */
 export function SidebarLayout({
   hasContactBar = false,
+  isNarrow = false,
   children,
 }: {
   hasContactBar?: boolean;
+  /** One column in the middle of a desktop, as for a form. */
+  isNarrow?: boolean;
   children: ReactNode;
 }) {
   const { userType } = useSession();
@@ -64,7 +67,11 @@ export function SidebarLayout({
   return (
     <div className="relative mx-auto flex min-h-screen max-w-7xl flex-col gap-3 px-4 pt-2 sm:px-6 sm:pt-6">
       {!userType && <NotLoggedIn />}
-      <div className="min-w-0 flex-1 space-y-3 sm:space-y-6">{children}</div>
+      <div
+        className={`min-w-0 flex-1 space-y-3 sm:space-y-6 ${isNarrow ? 'mx-auto w-full max-w-2xl' : ''}`}
+      >
+        {children}
+      </div>
     </div>
   );
 }

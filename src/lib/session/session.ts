@@ -7,6 +7,7 @@ import { deviceStorage } from './storage.ts';
 const TOKEN = 'token';
 const USER_TYPE = 'user_type';
 const OFFERS_LOGOUT = 'offers_logout';
+const NAME = 'name';
 /** It stays after a logout, and says nothing of who it was. */
 const LAST_ROLE = 'last_role';
 
@@ -41,6 +42,7 @@ const change = (to: Partial<Session>) => session.set({ ...getSession(), ...to })
 export function signIn(token: string, userType: Role, offersLogout = false) {
   // First, because another tab reads all of it as soon as the token changes.
   deviceStorage.set(OFFERS_LOGOUT, String(offersLogout));
+  deviceStorage.remove(NAME);
   deviceStorage.set(TOKEN, token);
   deviceStorage.set(USER_TYPE, userType);
   deviceStorage.set(LAST_ROLE, userType);
@@ -50,6 +52,10 @@ export function signIn(token: string, userType: Role, offersLogout = false) {
 /** The role of who logged in last on this device; a client where nobody has. */
 export const lastRole = (): Role => (deviceStorage.get(LAST_ROLE) === 'fundi' ? 'fundi' : 'client');
 
+/** The name of who is signed in, as a screen has read it in this session; null before. */
+export const ownName = () => deviceStorage.get(NAME);
+export const rememberName = (name: string) => deviceStorage.set(NAME, name);
+
 /** Removes what `signIn` stored for the session; `expired` when the session is over without a logout. */
 export function signOut(ended: 'logout' | 'expired') {
   // First, because other tabs notice the removal of the token: they must see that it was a logout.
@@ -57,6 +63,7 @@ export function signOut(ended: 'logout' | 'expired') {
   deviceStorage.remove(TOKEN);
   deviceStorage.remove(USER_TYPE);
   deviceStorage.remove(OFFERS_LOGOUT);
+  deviceStorage.remove(NAME);
   change({ token: null, userType: null, offersLogout: false, ended });
 }
 

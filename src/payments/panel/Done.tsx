@@ -46,7 +46,7 @@ export function Done({ purpose, shown, unmatched, next }: DoneProps) {
   const [at] = useState(() => Date.now());
   const isMore = held !== null || unmatched.length > 0;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] justify-items-center gap-3 py-5 text-center">
+    <div className="grid grid-cols-[minmax(0,1fr)] justify-items-center gap-3 py-2 text-center sm:py-5">
       <span className="grid size-18 place-items-center rounded-full bg-success-soft text-success">
         <Icon name="check" className="size-10" />
       </span>

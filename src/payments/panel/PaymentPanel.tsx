@@ -201,7 +201,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
   }
   const isPaid = shown.step === 'paid';
   return (
-    <div ref={panel} tabIndex={-1} className="max-w-2xl outline-none">
+    <div ref={panel} tabIndex={-1} className="outline-none">
       <Ticket head={head} isTorn={isPaid && shown.isNew}>
         {/* It stays: what comes into a status is read out, a status that comes with its text may not be. */}
         <div role="status" className={isPaid ? '' : 'sr-only'}>

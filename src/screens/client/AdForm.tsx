@@ -129,7 +129,7 @@ function UploadProgress({ uploaded }: { uploaded: number }) {
 export function AdForm() {
   const { form, picture, uploaded, draft, isBusy, onSubmit } = useAdForm();
   return (
-    <SidebarLayout>
+    <SidebarLayout isNarrow>
       <div>
         <PageTitle title="Add an ad" />
         <p className="text-muted">
@@ -142,7 +142,7 @@ export function AdForm() {
           {...(!draft.hasPicture && { note: 'A picture is not kept: choose it again.' })}
         />
       )}
-      <Card className="max-w-2xl">
+      <Card>
         <form noValidate onSubmit={onSubmit} className="space-y-5">
           <TextField
             label="Title"

@@ -89,7 +89,7 @@ export function PictureField({ control, onPick, isPreparing, originalBytes }: Pi
             }}
             onDragLeave={() => setIsOver(false)}
             onDrop={onDrop}
-            className={`relative grid aspect-video w-full sm:max-w-96 narrow:aspect-auto cursor-pointer place-items-center overflow-hidden rounded-xl border-2 border-dashed text-center peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-(--focus) hover:border-brand ${isOver ? 'bg-brand-soft' : 'bg-sunken'} ${error ? 'border-danger' : 'border-muted/60'}`}
+            className={`relative grid w-full narrow:aspect-auto cursor-pointer ${isShown ? 'h-32' : 'aspect-video sm:max-w-96'} place-items-center overflow-hidden rounded-xl border-2 border-dashed text-center peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-(--focus) hover:border-brand ${isOver ? 'bg-brand-soft' : 'bg-sunken'} ${error ? 'border-danger' : 'border-muted/60'}`}
           >
             {address && (
               <img
@@ -151,7 +151,7 @@ export function AdPreview({ control }: { control: Control<AdFormInput, unknown, 
         </div>
       </AdFrame>
       <p className="text-sm text-muted">
-        Here the edges of a tall picture are cut. Whoever opens the ad sees all of it.
+        Here the edges of a picture may be cut. Whoever opens the ad sees all of it.
       </p>
     </section>
   );

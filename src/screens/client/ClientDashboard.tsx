@@ -125,7 +125,7 @@ export function ClientDashboard() {
     <SidebarLayout>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <PageTitle title="Dashboard" />
-        <ButtonLink to={pathTo('addJob')} icon="plus">
+        <ButtonLink look="accent" to={pathTo('addJob')} icon="plus">
           Post a job
         </ButtonLink>
       </div>
@@ -163,7 +163,11 @@ export function ClientDashboard() {
               </Notice>
             )}
             {jobs.isWhole && jobs.items.length === 0 && (
-              <StateBox text="You have not posted a job yet. Say what you need done, and fundis near you will call." />
+              <StateBox text="You have not posted a job yet. Say what you need done, and fundis near you will call.">
+                <ButtonLink look="accent" to={pathTo('addJob')} icon="plus">
+                  Post your first job
+                </ButtonLink>
+              </StateBox>
             )}
           </div>
           <div className="min-w-0 space-y-6">

@@ -30,7 +30,7 @@ function ProfileForm({ client }: { client: ClientAccount }) {
     to: pathTo('clientDashboard'),
   });
   return (
-    <Card className="max-w-2xl">
+    <Card>
       <form noValidate onSubmit={onSubmit} className="space-y-5">
         <AccountField form={form} name="name" />
         <AccountField
@@ -72,7 +72,7 @@ function ProfileForm({ client }: { client: ClientAccount }) {
 /** Client profile update (spec §2, §5). */
 export function ClientProfile() {
   return (
-    <ProfileScreen query={useQuery(myClientQuery())} box="h-136 max-w-2xl">
+    <ProfileScreen query={useQuery(myClientQuery())} box="h-136">
       {(client) => <ProfileForm client={client} />}
     </ProfileScreen>
   );

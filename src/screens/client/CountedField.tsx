@@ -47,7 +47,7 @@ export const countedFieldOf = <Input extends FieldValues, Output>(
 /** Says that the form was filled from what was typed before, and offers to start again. */
 export function DraftNotice({ onDiscard, note }: { onDiscard: () => void; note?: string }) {
   return (
-    <Notice role="status" className="max-w-2xl">
+    <Notice role="status">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div>
           <p>We kept what you typed last time.</p>

@@ -104,7 +104,7 @@ function JobFields({ form, isBusy, onSubmit, action, busyText, look }: JobFields
   // The town's own, in the spelling that most fundis use.
   const locations = data?.items.map(({ location }) => location) ?? [];
   return (
-    <Card className="max-w-2xl">
+    <Card>
       <form noValidate onSubmit={onSubmit} className="space-y-5">
         <TextField
           label="Title"
@@ -151,7 +151,7 @@ function JobFields({ form, isBusy, onSubmit, action, busyText, look }: JobFields
 function AddJob() {
   const { draft, ...fields } = useAddJob();
   return (
-    <SidebarLayout>
+    <SidebarLayout isNarrow>
       <div>
         <PageTitle title="Post a job" />
         <p className="text-muted">
@@ -176,13 +176,9 @@ function EditFields({ job }: { job: Job }) {
 function EditJob({ id }: { id: Id }) {
   const job = useEditedJob(id);
   return (
-    <SidebarLayout>
+    <SidebarLayout isNarrow>
       <PageTitle title="Edit job" />
-      {job ? (
-        <EditFields job={job} />
-      ) : (
-        <Loading text="Loading the job..." boxes={['h-132 max-w-2xl']} />
-      )}
+      {job ? <EditFields job={job} /> : <Loading text="Loading the job..." boxes={['h-132']} />}
     </SidebarLayout>
   );
 }

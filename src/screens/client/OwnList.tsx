@@ -166,7 +166,7 @@ export function OwnList<Item extends Job | Ad>(props: OwnListProps<Item>) {
     <SidebarLayout>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <PageTitle title={words.title} />
-        <ButtonLink to={addPath} icon="plus">
+        <ButtonLink look="accent" to={addPath} icon="plus">
           {words.add}
         </ButtonLink>
       </div>
@@ -193,7 +193,7 @@ export function OwnList<Item extends Job | Ad>(props: OwnListProps<Item>) {
         )}
         {data?.isWhole && length === 0 && (
           <StateBox text={words.empty}>
-            <ButtonLink to={addPath} icon="plus">
+            <ButtonLink look="accent" to={addPath} icon="plus">
               {words.addFirst}
             </ButtonLink>
           </StateBox>
@@ -202,7 +202,7 @@ export function OwnList<Item extends Job | Ad>(props: OwnListProps<Item>) {
         {length > 0 && (
           <>
             {!rest && <p className="mb-3 text-muted">{counted}</p>}
-            <ul className={grid}>
+            <ul className={`${grid} items-start`}>
               {items.map((item, index) => (
                 <li key={item.id || index} className="min-w-0">
                   {renderCard(item, () => ask(item))}

@@ -159,10 +159,14 @@ function Loaded({ account, term }: AccountProps) {
         </p>
       </div>
       <DashboardNotices account={account} term={term} />
-      {isListed && <NewJobs account={account} />}
-      <div className="grid gap-4 md:grid-cols-2">
-        <SubscriptionCard term={term} />
-        <AvailabilityCard account={account} term={term} />
+      <div
+        className={`grid items-start gap-4 ${isListed ? 'xl:grid-cols-[minmax(0,1fr)_24rem]' : ''}`}
+      >
+        {isListed && <NewJobs account={account} />}
+        <div className={`grid gap-4 md:grid-cols-2 ${isListed ? 'xl:grid-cols-1' : ''}`}>
+          <SubscriptionCard term={term} />
+          <AvailabilityCard account={account} term={term} />
+        </div>
       </div>
       <section aria-labelledby="profile-heading" className="space-y-4">
         <div className="flex flex-wrap items-center justify-between gap-3">

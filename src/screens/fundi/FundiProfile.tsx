@@ -38,7 +38,7 @@ function ProfileForm({ account }: { account: FundiAccount }) {
     to: pathTo('fundiDashboard'),
   });
   return (
-    <form noValidate onSubmit={onSubmit} className="max-w-2xl space-y-5">
+    <form noValidate onSubmit={onSubmit} className="space-y-5">
       <Card className="space-y-5">
         <h2 className="text-lg font-bold">What clients see</h2>
         <AccountField form={form} name="name" />
@@ -100,7 +100,7 @@ function ProfileForm({ account }: { account: FundiAccount }) {
 /** The fundi's profile update (spec §2). */
 export function FundiProfile() {
   return (
-    <ProfileScreen query={useQuery(myFundiQuery())} box="h-[52rem] max-w-2xl">
+    <ProfileScreen query={useQuery(myFundiQuery())} box="h-[52rem]">
       {(account) => <ProfileForm account={account} />}
     </ProfileScreen>
   );

@@ -61,7 +61,7 @@ function summary(found: readonly NewJob[], place: string | null) {
     .join(', ');
 }
 
-const tag = 'rounded-md bg-accent-soft px-1.5 font-medium text-ink';
+const tag = 'rounded-md bg-sunken px-1.5 font-medium text-ink';
 
 function Row({ job, isNear, isOwnTrade, now }: NewJob & { now: number }) {
   return (
@@ -108,7 +108,7 @@ export function NewJobs({ account }: { account: FundiAccount }) {
         ))}
       </ul>
       <Link to={pathTo('jobList')} className={linkLook}>
-        See all jobs
+        {`See all ${jobs.length} jobs`}
       </Link>
     </Card>
   );

@@ -135,7 +135,7 @@ function Loaded({ fundi, readAt }: { fundi: OwnFundi; readAt: number }) {
   return (
     <>
       <PageTitle title={isPaid ? STATE.paymentSuccessful : 'Subscription'}>Subscription</PageTitle>
-      <div className="max-w-2xl space-y-4">
+      <div className="space-y-4">
         <StateCard label={subscription.label} term={subscription.term} />
         {subscription.held !== null && (
           <Notice tone="warning">
@@ -174,7 +174,7 @@ export function Subscription() {
   const query = useQuery({ ...myFundiQuery(), refetchOnMount: 'always' });
   const { data, dataUpdatedAt, isPending, isFetching, refetch } = query;
   return (
-    <SidebarLayout>
+    <SidebarLayout isNarrow>
       {data ? <Loaded fundi={data} readAt={dataUpdatedAt} /> : <PageTitle title="Subscription" />}
       {isPending && <Loading text="Loading your subscription..." boxes={['h-36', 'h-64']} />}
       {!data && !isPending && <Unread isAsking={isFetching} retry={() => void refetch()} />}

@@ -137,7 +137,7 @@ function PayPage({ purpose, id }: { purpose: PagePurpose; id: string }) {
   const { step } = state.shown;
   const head = <PaidFor purpose={purpose} title={state.title} />;
   return (
-    <SidebarLayout>
+    <SidebarLayout isNarrow>
       <BackLink to={page.list.to}>{purpose === 'post_job' ? 'My jobs' : 'My ads'}</BackLink>
       <PageTitle title={step === 'paid' ? STATE.paymentSuccessful : page.title}>
         {page.title}

@@ -11,8 +11,8 @@ import { pathTo } from '../../paths.ts';
 function Denied({ text, children }: { text: string; children: ReactNode }) {
   return (
     <Notice tone="danger" role="alert" className="sm:p-6">
-      <p className="text-lg font-semibold">{text}</p>
-      <div className="flex flex-wrap gap-3">{children}</div>
+      <p className="text-lg font-semibold text-ink">{text}</p>
+      <div className="flex flex-wrap gap-3 text-ink">{children}</div>
     </Notice>
   );
 }

@@ -28,7 +28,7 @@ function Step({ number, title, text }: { number: number; title: string; text: st
       <div className="flex min-h-44 flex-col gap-2 rounded-2xl border border-line bg-surface p-4">
         <span
           aria-hidden="true"
-          className="grid size-10 place-items-center rounded-xl bg-accent text-lg font-extrabold text-accent-ink"
+          className="grid size-10 place-items-center rounded-xl bg-brand-soft text-lg font-extrabold text-brand"
         >
           {number}
         </span>

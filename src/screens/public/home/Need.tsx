@@ -1,6 +1,7 @@
 import type { SyntheticEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon } from '../../../components/Icon.tsx';
+import { cloths } from '../../../components/list/FundiTile.tsx';
 import { Skeleton } from '../../../components/States.tsx';
 import { TradeIcon } from '../../../components/TradeIcon.tsx';
 import type { Town } from '../../../contract/pages.ts';
@@ -67,7 +68,11 @@ function TradeTile({ trade: { trade, count } }: { trade: TradeCount }) {
       to={searchFor(trade.name)}
       className="relative flex min-h-12 flex-col items-center justify-center rounded-xl border border-line bg-surface px-2 text-xs leading-[1rem] font-medium hover:border-brand"
     >
-      <TradeIcon name={trade.icon} className="size-6 text-brand" />
+      <span
+        className={`mb-0.5 grid size-8 place-items-center rounded-lg text-white ${cloths[trade.icon]}`}
+      >
+        <TradeIcon name={trade.icon} className="size-5" />
+      </span>
       <span className="text-center">{`${trade.name} `}</span>
       <span className="absolute top-1 right-1.5 text-muted narrow:static">{count}</span>
     </Link>
