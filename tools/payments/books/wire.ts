@@ -1,10 +1,6 @@
 /** Calls to the simulator without a network; a connection can break before the answer. */
 import type { FastifyInstance } from 'fastify';
-import type {
-  SimulatedPrompt,
-  SimulatedReturn,
-  SimulatedSum,
-} from '../../../simulator/ledger.ts';
+import type { SimulatedPrompt, SimulatedReturn, SimulatedSum } from '../../../simulator/ledger.ts';
 
 /** What M-Pesa sent to the server. */
 export interface SentNotice {
