@@ -3,6 +3,7 @@ import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../db/db.ts';
+import { watchPushes } from '../mpesa/gateway.ts';
 import type { Gateway } from '../mpesa/gateway.ts';
 import { countByState, readWaiting } from './books/readTotals.ts';
 import type { Finding } from './notices/causes.ts';
@@ -98,14 +99,8 @@ export function createMetrics({ db, load }: Pick<Database, 'db' | 'load'>) {
       });
     },
     /** `gateway`, with its prompts counted. */
-    watchPrompts: (gateway: Gateway): Gateway => ({
-      ...gateway,
-      async push(request) {
-        const result = await gateway.push(request);
-        prompts.inc({ result: result.kind });
-        return result;
-      },
-    }),
+    watchPrompts: (gateway: Gateway): Gateway =>
+      watchPushes(gateway, ({ kind }) => prompts.inc({ result: kind })),
     /** Shows which causes for a notice there are. What cannot be known now is left out. */
     showFindings: (findings: Finding[]): void => {
       troubles.reset();

@@ -56,3 +56,13 @@ export interface Gateway {
   /** Queries the result of a push; it never throws. */
   query(checkoutRequestId: string): Promise<QueryResult>;
 }
+
+/** `gateway`, which shows the result of each push to `see` before it gives it; `see` never throws. */
+export const watchPushes = (gateway: Gateway, see: (result: PushResult) => void): Gateway => ({
+  ...gateway,
+  async push(request) {
+    const result = await gateway.push(request);
+    see(result);
+    return result;
+  },
+});

@@ -4,6 +4,7 @@
  */
 import type { Db } from '../../db/db.ts';
 import { marks } from '../../db/schema/desk.ts';
+import { watchPushes } from '../../mpesa/gateway.ts';
 import type { Gateway, PushResult } from '../../mpesa/gateway.ts';
 import type { Mark } from './causes.ts';
 
@@ -50,17 +51,11 @@ export function markPrompts(
   mark: (isGood: boolean) => void,
 ): Gateway {
   let last: { isGood: boolean; at: number } | null = null;
-  return {
-    ...gateway,
-    async push(request) {
-      const result = await gateway.push(request);
-      const isGood = takesUs(result);
-      const at = now().getTime();
-      if (isGood !== null && !(last?.isGood === isGood && at - last.at < SAME_MS)) {
-        last = { isGood, at };
-        mark(isGood);
-      }
-      return result;
-    },
-  };
+  return watchPushes(gateway, (result) => {
+    const isGood = takesUs(result);
+    const at = now().getTime();
+    if (isGood === null || (last?.isGood === isGood && at - last.at < SAME_MS)) return;
+    last = { isGood, at };
+    mark(isGood);
+  });
 }

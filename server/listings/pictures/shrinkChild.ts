@@ -1,6 +1,6 @@
 /**
  * The child process that decodes one picture: the bytes come in on stdin, the WebP in both sizes goes
- * out on stdout (`sizes.ts`), the exit code says what went wrong. Whatever a hostile picture does happens here.
+ * out on stdout (`joinSizes`), the exit code says what went wrong. Whatever a hostile picture does happens here.
  */
 import { buffer } from 'node:stream/consumers';
 import sharp, { type Sharp } from 'sharp';
