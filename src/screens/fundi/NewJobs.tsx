@@ -54,7 +54,7 @@ function summary(found: readonly NewJob[], place: string | null) {
   const own = found.filter(({ isOwnTrade }) => isOwnTrade).length;
   return [
     `${found.length} new ${found.length === 1 ? 'job' : 'jobs'}`,
-    near > 0 && `${near} in ${place}`,
+    near > 0 && `${near} in\u00a0${place}`,
     own > 0 && `${own} for your trade`,
   ]
     .filter(Boolean)
