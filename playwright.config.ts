@@ -25,8 +25,7 @@ export default defineConfig({
   retries: 1,
   failOnFlakyTests: true,
   forbidOnly: Boolean(process.env.CI),
-  // Limits for what hangs, and no measure of speed, as in testkit/projects.ts. A walk over all screens takes
-  // half a minute on a quiet machine.
+  // Limits for what hangs, and no measure of speed, as in testkit/projects.ts.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   reporter: 'list',

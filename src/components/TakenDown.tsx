@@ -1,4 +1,5 @@
 import { site } from '../lib/config.ts';
+import { spacedPhone } from '../lib/contact.ts';
 import { Notice } from './Notice.tsx';
 
 /** Why the operator has taken the owner's job or ad down, and whom to call. */
@@ -16,7 +17,7 @@ export function TakenDown({ what, reason }: { what: 'job' | 'ad'; reason: string
           className="font-semibold underline underline-offset-4"
           href={`tel:${site.supportPhone}`}
         >
-          {site.supportPhone}
+          {spacedPhone(site.supportPhone)}
         </a>
         .
       </p>

@@ -1,6 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { setMedia } from '../support/browser.ts';
+import { signOut } from '../../src/lib/session/session.ts';
+import { calls } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
 import { logIn } from '../support/forms.ts';
 import { leadsTo } from '../support/links.ts';
@@ -148,6 +150,19 @@ it('has one menu on a desktop, in the header, with the name of who is signed in'
   expect(await within(bar!).findByText(town.client.name)).toBeVisible();
   expect(screen.getAllByRole('navigation', { name: 'Account' })).toHaveLength(1);
   expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
+});
+
+it('names who is signed in after a reload too, without a call, and not who was before', async () => {
+  setMedia({ width: 1280 });
+  const { unmount } = renderAt('/profile/update/client', { user: 'client' });
+  const name = () => screen.findByText(town.client.name, { selector: 'p span' });
+  expect(await name()).toBeVisible();
+  unmount();
+  renderAt('/terms');
+  expect(await name()).toBeVisible();
+  expect(calls('getMyClient')).toHaveLength(1);
+  act(() => signOut('logout'));
+  expect(localStorage.getItem('name')).toBeNull();
 });
 
 it('has one bar at the foot of a fundi’s page: Call, WhatsApp and the whole menu behind More', async () => {

@@ -263,7 +263,7 @@ describe('new jobs', () => {
       'Cut a hedgeThika1 h ago',
     ]);
     leadsTo(/^Plumber for a sink/, '/jobs/2', list);
-    leadsTo('See all jobs', '/jobs', list);
+    leadsTo('See all 5 jobs', '/jobs', list);
   });
 
   it('are not asked for by a fundi who may not see them', async () => {

@@ -42,9 +42,9 @@ it('says on Contact and in the footer who runs the town, where, when they answer
   expect(
     footer.getByText(wholeText('Run by Example Operator Ltd, Example Street, Juja')),
   ).toBeVisible();
-  const phone = footer.getByRole('link', { name: '0700000000' });
+  const phone = footer.getByRole('link', { name: '0700 000 000' });
   expect(phone).toHaveAttribute('href', 'tel:0700000000');
-  expect(phone.parentElement).toHaveTextContent('Our phone: 0700000000');
+  expect(phone.parentElement).toHaveTextContent('Our phone: 0700 000 000');
   expect(footer.getByText('Monday to Saturday, 8 am to 6 pm')).toBeVisible();
 
   const main = within(screen.getByRole('main'));

@@ -44,7 +44,7 @@ function Facts({ fundi, marks }: FundiCardProps) {
           {!fundi.phone_number && <span className="text-muted">· No number</span>}
         </p>
       </div>
-      <ul aria-label="Skills" className="mt-0.5 flex min-w-0 gap-1.5 font-medium narrow:flex-col">
+      <ul aria-label="Skills" className="flex min-w-0 gap-1.5 font-medium narrow:flex-col">
         {(skills.length > 0 ? skills : [FALLBACK.cardSkills]).map((skill, index) => (
           <li
             key={index}

@@ -108,7 +108,7 @@ export function NewJobs({ account }: { account: FundiAccount }) {
         ))}
       </ul>
       <Link to={pathTo('jobList')} className={linkLook}>
-        {`See all ${jobs.length} jobs`}
+        {jobs.length > MOST ? `See all ${jobs.length} jobs` : 'See all jobs'}
       </Link>
     </Card>
   );
