@@ -27,7 +27,7 @@ export const STYLES = 9.6;
 export const STYLES_IN_ALL = 14.6;
 
 /** The page with all that is written into it, and the service worker. */
-export const FILES: Record<string, number> = { 'index.html': 13.6, 'sw.js': 3.7 };
+export const FILES: Record<string, number> = { 'index.html': 13.7, 'sw.js': 3.7 };
 
 /**
  * The scripts of every screen: React, the router, the queries and the app's frame. 2.5 KB of it are
@@ -57,9 +57,9 @@ export const SCREENS: Record<string, number> = {
   'fundi/FundiProfile': 30.8,
   // Here and where jobs and ads are paid for, 0.5 says what came from the M-Pesa menu and pays for nothing.
   'fundi/Subscription': 40.7,
-  'client/ClientDashboard': 19.5,
+  'client/ClientDashboard': 19.6,
   'client/ClientProfile': 26.9,
-  'client/MyJobs': 16.5,
+  'client/MyJobs': 16.6,
   'client/JobForm': 26.6,
   'client/MyAds': 16.7,
   'client/AdForm': 30.5,
