@@ -152,10 +152,12 @@ it('has one menu on a desktop, in the header, with the name of who is signed in'
   expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
 });
 
+/** Who is signed in, in the header. */
+const name = () => screen.findByText(town.client.name, { selector: 'p span' });
+
 it('names who is signed in after a reload too, without a call, and not who was before', async () => {
   setMedia({ width: 1280 });
   const { unmount } = renderAt('/profile/update/client', { user: 'client' });
-  const name = () => screen.findByText(town.client.name, { selector: 'p span' });
   expect(await name()).toBeVisible();
   unmount();
   renderAt('/terms');
