@@ -13,7 +13,7 @@ export function SupportLinks() {
       </ButtonAnchor>
       <ButtonAnchor
         look="quiet"
-        icon="chat"
+        icon="whatsapp"
         className="grow sm:grow-0"
         newTab
         href={`https://wa.me/${chatNumber(site.supportPhone)}`}

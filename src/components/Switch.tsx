@@ -6,8 +6,6 @@ interface SwitchProps {
   onChange: (checked: boolean) => void;
   disabled?: boolean;
   noteId?: string;
-  /** False when only screen readers get the label. */
-  showLabel?: boolean;
   /** Shown instead of a longer label: a part of it, or the state of the switch. */
   shortLabel?: string;
 }
@@ -18,7 +16,6 @@ export function Switch({
   onChange,
   disabled,
   noteId,
-  showLabel = true,
   shortLabel = label,
 }: SwitchProps) {
   return (
@@ -40,7 +37,7 @@ export function Switch({
           className={`absolute top-0.5 size-5.5 rounded-full transition-[left] ${checked ? 'left-5.5 bg-brand-ink' : 'left-0.5 bg-muted'}`}
         />
       </span>
-      {showLabel && <span aria-hidden="true">{shortLabel}</span>}
+      <span aria-hidden="true">{shortLabel}</span>
     </button>
   );
 }

@@ -113,12 +113,12 @@ it.each([401, 403])('asks to subscribe when the API answers %i', async (status) 
   expect(localStorage.getItem('token')).toBe(token);
 });
 
-it('shows a client the same box, and below it why and the way to their own jobs', async () => {
+it('shows a client the same box, and in it why and the way to their own jobs', async () => {
   quiet();
   renderAt('/jobs', { user: 'client' });
   const box = within(await denied());
   expect(box.getByText(/Only subscribed fundis/)).toBeVisible();
-  expect(box.getByRole('link')).toHaveTextContent('Subscribe Now');
+  leadsTo('Subscribe Now', '/fundi/subscription', box);
   expect(screen.getByText(/^You are logged in as a client\./)).toBeVisible();
   leadsTo('See your own jobs', '/dashboard/client/jobs');
   expect(calls('listMyJobs')).toEqual([]);

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { initial } from '../../contract/rules.ts';
 import type { TradeIcon as TradeName } from '../../contract/trades.ts';
 import { TradeIcon } from '../TradeIcon.tsx';
@@ -10,7 +11,7 @@ const berry = 'bg-[#8c2f52]';
 const purple = 'bg-[#6b3f87]';
 
 /** The cloth of each trade: its own colour and pattern, so that a list of plumbers does not look like one of masons. */
-export const cloths: Record<TradeName, string> = {
+const cloths: Record<TradeName, string> = {
   water: `${blue} cloth-waves`,
   wash: `${blue} cloth-dots`,
   lens: `${blue} cloth-stripes`,
@@ -31,26 +32,38 @@ export const cloths: Record<TradeName, string> = {
   device: `${purple} cloth-waves`,
 };
 
+interface TradeClothProps {
+  /** Undefined for a trade that is not known. */
+  trade: TradeName | undefined;
+  className: string;
+  children?: ReactNode;
+}
+
+/** The icon of a trade on its cloth. */
+export const TradeCloth = ({ trade, className, children }: TradeClothProps) => (
+  <span
+    aria-hidden="true"
+    className={`relative grid shrink-0 place-items-center text-white ${trade ? cloths[trade] : 'bg-sunken'} ${className}`}
+  >
+    <TradeIcon name={trade} className="size-3/5" />
+    {children}
+  </span>
+);
+
 interface FundiTileProps {
   name: string | null;
   trade?: TradeName | undefined;
   className?: string;
 }
 
-/** The face of a fundi's work: the icon on the cloth of the trade, and the initial of the name as a badge. */
-export function FundiTile({ name, trade, className = 'size-14' }: FundiTileProps) {
-  return (
+/** The face of a fundi's work: the cloth of the trade, and the initial of the name as a badge. */
+export const FundiTile = ({ name, trade, className = 'size-14' }: FundiTileProps) => (
+  <TradeCloth trade={trade} className={`rounded-2xl ${className}`}>
     <span
-      aria-hidden="true"
-      className={`relative grid shrink-0 place-items-center rounded-2xl text-white ${trade ? cloths[trade] : 'bg-sunken'} ${className}`}
+      translate="no"
+      className="absolute -right-1 -bottom-1 grid size-6 place-items-center rounded-full border border-line bg-surface text-[13px] leading-none font-bold text-ink"
     >
-      <TradeIcon name={trade} className="size-3/5" />
-      <span
-        translate="no"
-        className="absolute -right-1 -bottom-1 grid size-6 place-items-center rounded-full border border-line bg-surface text-[13px] leading-none font-bold text-ink"
-      >
-        {initial(name)}
-      </span>
+      {initial(name)}
     </span>
-  );
-}
+  </TradeCloth>
+);

@@ -10,7 +10,7 @@ import { useHasContactBar } from './SidebarLayout.tsx';
 
 const place = 'fixed bottom-0 border-line bg-surface pb-[env(safe-area-inset-bottom)] border-t';
 const slot =
-  'flex min-w-0 flex-auto flex-col items-center justify-center gap-0.5 px-0.5 text-center text-xs leading-[1.1] font-medium text-muted *:max-w-full *:shrink-0 *:wrap-anywhere max-[359px]:text-[0.65rem] aria-[current=page]:text-brand aria-[current=true]:text-brand';
+  'flex min-w-0 flex-auto flex-col items-center justify-center gap-0.5 px-0.5 text-center text-[min(0.75rem,12px)] leading-[1.1] narrow:text-xs font-medium text-muted *:max-w-full *:shrink-0 *:wrap-anywhere max-[359px]:text-[0.65rem] aria-[current=page]:text-brand aria-[current=true]:text-brand';
 
 const rowLook =
   'flex min-h-11 w-full items-center gap-3 rounded-xl px-3 font-medium text-muted hover:bg-sunken hover:text-ink aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand';
@@ -34,7 +34,7 @@ function Bar({ role }: { role: Role }) {
   const [isOpen, setIsOpen] = useState(false);
   const bar = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  const isNarrow = useMediaQuery('(max-width: 18rem)');
+  const isNarrow = useMediaQuery('(max-width: 17rem)');
   useEffect(() => {
     if (!isOpen) return undefined;
     const controller = new AbortController();

@@ -125,7 +125,11 @@ export function ClientDashboard() {
     <SidebarLayout>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <PageTitle title="Dashboard" />
-        <ButtonLink look="accent" to={pathTo('addJob')} icon="plus">
+        <ButtonLink
+          look={jobs?.items.length === 0 ? 'quiet' : 'accent'}
+          to={pathTo('addJob')}
+          icon="plus"
+        >
           Post a job
         </ButtonLink>
       </div>

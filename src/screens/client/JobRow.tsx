@@ -42,13 +42,6 @@ function WhoCan({ job }: { job: Job }) {
   );
 }
 
-/** Whether others see a job of the client; nothing of one that is not paid for or taken down. */
-function JobBadge({ job }: { job: Job }) {
-  if (job.taken_down) return null;
-  if (job.is_active) return <Badge tone="success">Active</Badge>;
-  return job.is_paid ? <Badge>Paid, switched off</Badge> : null;
-}
-
 /** A job on the dashboard: title, state and toggle (spec §2). */
 export function JobRow({ job: saved }: { job: Job }) {
   const [now] = useState(() => Date.now());
@@ -65,12 +58,12 @@ export function JobRow({ job: saved }: { job: Job }) {
             <OwnJobTitle job={job} />
           </h3>
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
-            <JobBadge job={job} />
+            {job.is_paid && !job.is_active && !takenDown && <Badge>Paid, switched off</Badge>}
             {posted && <span>{posted}</span>}
             {job.is_active && !takenDown && <WhoCan job={job} />}
           </div>
         </div>
-        {!takenDown && <JobSwitch job={job} control={control} showLabel={false} />}
+        {!takenDown && <JobSwitch job={job} control={control} />}
       </div>
       {takenDown && <TakenDown what="job" reason={takenDown} />}
       {saysPayment(job) && <NotPaid purpose="post_job" item={job} title={title} />}

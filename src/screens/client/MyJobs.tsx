@@ -41,7 +41,7 @@ function MyJobCard({ job: saved, onDelete }: MyJobCardProps) {
         <h2 dir="auto" className="line-clamp-3 min-w-0 flex-1 text-lg font-bold wrap-anywhere">
           <OwnJobTitle job={job} />
         </h2>
-        {!job.taken_down && <JobSwitch job={job} control={control} showLabel />}
+        {!job.taken_down && <JobSwitch job={job} control={control} />}
       </div>
       <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
         <li className="flex min-w-0 items-start gap-1.5">

@@ -41,15 +41,13 @@ export function useJobSwitch({ id, is_active }: Job, fallback: string) {
 interface JobSwitchProps {
   job: Job;
   control: SwitchState;
-  /** Whether "Active" or "Inactive" stands beside it. */
-  showLabel: boolean;
 }
 
 /**
  * The toggle of a job (spec §2), and below it why it was refused or cannot be used: while a payment
  * for the job is not settled, it can only be refused. Its parent is a flex box that wraps.
  */
-export function JobSwitch({ job, control, showLabel }: JobSwitchProps) {
+export function JobSwitch({ job, control }: JobSwitchProps) {
   const { payment, now } = useKnownPayment({ purpose: 'post_job', id: job.id });
   const noteId = useId();
   const { isOn, set, refusal } = control;
@@ -59,7 +57,6 @@ export function JobSwitch({ job, control, showLabel }: JobSwitchProps) {
       <Switch
         label={`Active: ${jobTitle(job)}`}
         shortLabel={isOn ? 'Active' : 'Inactive'}
-        showLabel={showLabel}
         checked={isOn}
         disabled={isOpen}
         noteId={noteId}

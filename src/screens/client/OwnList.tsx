@@ -166,7 +166,7 @@ export function OwnList<Item extends Job | Ad>(props: OwnListProps<Item>) {
     <SidebarLayout>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <PageTitle title={words.title} />
-        <ButtonLink look="accent" to={addPath} icon="plus">
+        <ButtonLink look={data && length === 0 ? 'quiet' : 'accent'} to={addPath} icon="plus">
           {words.add}
         </ButtonLink>
       </div>

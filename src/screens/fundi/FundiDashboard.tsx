@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Avatar } from '../../components/Avatar.tsx';
 import { Badge } from '../../components/Badge.tsx';
 import { ButtonLink } from '../../components/Button.tsx';
 import { Card } from '../../components/Card.tsx';
@@ -151,17 +150,12 @@ function SubscriptionCard({ term }: { term: Term }) {
 function Loaded({ account, term }: AccountProps) {
   const isListed = term.state !== 'Inactive';
   return (
-    <div className="space-y-6">
-      <div className="flex items-center gap-3">
-        <Avatar name={account.name} />
-        <p dir="auto" className="line-clamp-2 text-lg narrow:line-clamp-4 wrap-anywhere">
-          Karibu, <strong translate="no">{account.name || 'fundi'}</strong>
-        </p>
-      </div>
+    <div className="space-y-4 sm:space-y-6">
+      <p dir="auto" className="line-clamp-2 text-lg narrow:line-clamp-4 wrap-anywhere">
+        Karibu, <strong translate="no">{account.name || 'fundi'}</strong>
+      </p>
       <DashboardNotices account={account} term={term} />
-      <div
-        className={`grid items-start gap-4 ${isListed ? 'xl:grid-cols-[minmax(0,1fr)_24rem]' : ''}`}
-      >
+      <div className={`grid gap-4 ${isListed ? 'xl:grid-cols-[minmax(0,1fr)_24rem]' : ''}`}>
         {isListed && <NewJobs account={account} />}
         <div className={`grid gap-4 md:grid-cols-2 ${isListed ? 'xl:grid-cols-1' : ''}`}>
           <SubscriptionCard term={term} />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Card } from '../../components/Card.tsx';
+import { Icon } from '../../components/Icon.tsx';
 import { linkLook } from '../../components/looks.ts';
 import { Skeleton } from '../../components/States.tsx';
 import { agoText, parseDate } from '../../contract/dates.ts';
@@ -66,7 +67,8 @@ const tag = 'rounded-md bg-sunken px-1.5 font-medium text-ink';
 function Row({ job, isNear, isOwnTrade, now }: NewJob & { now: number }) {
   return (
     <li>
-      <Link to={pathTo('jobDetail', { id: job.id })} className="group block py-2.5">
+      <Link to={pathTo('jobDetail', { id: job.id })} className="group relative block py-2.5 pr-8">
+        <Icon name="next" className="absolute top-1/2 right-0 size-5 -translate-y-1/2 text-brand" />
         <span
           dir="auto"
           className="line-clamp-1 font-bold wrap-anywhere group-hover:underline narrow:line-clamp-3"

@@ -1,7 +1,7 @@
 /** Trades of the table that a fundi may add to a text of skills. */
 import { useRef, useState } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
-import { fieldOf, TextField } from '../../components/Field.tsx';
+import { fieldOf, TextArea } from '../../components/Field.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { foldText, splitSkills } from '../../contract/rules.ts';
 import type { FundiProfileInput } from '../../contract/schemas.ts';
@@ -98,19 +98,22 @@ export function SkillsField({ form }: { form: UseFormReturn<FundiProfileInput> }
       shouldDirty: true,
       shouldValidate: formState.isSubmitted,
     });
-    // What was added stands at the end, which a phone's field may not show.
-    const input = box.current?.querySelector('input');
-    if (input) input.scrollLeft = isChosen ? 0 : input.scrollWidth;
+    // What was added stands at the end, which a long text may not show.
+    const field = box.current?.querySelector('textarea');
+    if (field) field.scrollTop = isChosen ? 0 : field.scrollHeight;
   };
   return (
     <div ref={box}>
-      <TextField
+      <TextArea
         label="Skills"
         required
+        rows={2}
         dir="auto"
         autoComplete="off"
         autoCapitalize="sentences"
         enterKeyHint="next"
+        // One text of several lines would be read as one skill with a line in it.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         hint="Separate them with commas, the one you do best first."
         {...fieldOf(form, 'skills')}
       />

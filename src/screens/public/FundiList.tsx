@@ -85,11 +85,13 @@ function PostJob() {
   const job = jobAbout({ title: q || skill || '', location: location ?? '' });
   if (userType === 'fundi') return null;
   return token === null ? (
-    <ButtonLink to={pathTo('registerClient')} state={{ from: job }}>
+    <ButtonLink look="accent" to={pathTo('registerClient')} state={{ from: job }}>
       Register and post a job
     </ButtonLink>
   ) : (
-    <ButtonLink to={job}>Post a job</ButtonLink>
+    <ButtonLink look="accent" to={job}>
+      Post a job
+    </ButtonLink>
   );
 }
 

@@ -1,19 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import { BackLink, Button, ButtonLink } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
+import { TradeCloth } from '../../components/list/FundiTile.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
 import { Invitation, SiteName } from '../../components/Site.tsx';
 import { Loading, StateBox } from '../../components/States.tsx';
-import { formatDate } from '../../contract/dates.ts';
+import { agoText, formatDate } from '../../contract/dates.ts';
 import * as FAILURE from '../../contract/messages/failure.ts';
 import * as FALLBACK from '../../contract/messages/fallback.ts';
 import type { Job } from '../../contract/schemas.ts';
 import { isTemporary, statusOf } from '../../lib/api/errors.ts';
 import { jobQuery, myJobsQuery } from '../../lib/api/queries.ts';
 import { jobTitle } from '../../lib/names.ts';
+import { tradeIconOf } from '../../lib/trades.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { pathTo } from '../../paths.ts';
 import { ContactLinks, DetailGrid } from './Detail.tsx';
@@ -27,16 +30,24 @@ function useOwnJob(id: string): Job | undefined {
 }
 
 function JobArticle({ job }: { job: Job }) {
+  const [now] = useState(Date.now);
   const title = jobTitle(job);
   const posted = formatDate(job.created_at);
+  const ago = agoText(job.created_at, now);
   return (
     <>
-      <div className="space-y-2">
-        <PageTitle title={title}>
-          <span dir="auto" title={title} className="line-clamp-4 wrap-anywhere">
-            {title}
-          </span>
-        </PageTitle>
+      <div className="space-y-3">
+        <div className="flex items-center gap-3 narrow:flex-col narrow:items-start">
+          <TradeCloth
+            trade={tradeIconOf(`${job.title} ${job.description}`)}
+            className="size-14 rounded-2xl"
+          />
+          <PageTitle title={title}>
+            <span dir="auto" title={title} className="line-clamp-4 wrap-anywhere">
+              {title}
+            </span>
+          </PageTitle>
+        </div>
         <ul className="flex flex-wrap gap-x-5 gap-y-1 text-muted">
           <li className="flex min-w-0 items-start gap-1.5">
             <Icon name="pin" className="mt-0.5 size-5" />
@@ -47,7 +58,7 @@ function JobArticle({ job }: { job: Job }) {
           {posted && (
             <li className="flex items-center gap-1.5">
               <Icon name="calendar" className="size-5" />
-              <span>{`Posted ${posted}`}</span>
+              <span>{`Posted ${posted}${ago === posted ? '' : `, ${ago}`}`}</span>
             </li>
           )}
         </ul>
@@ -197,7 +208,6 @@ export function JobDetail() {
               onRetry={isRefused ? null : () => void refetch()}
             />
           </StateBox>
-          <Caution />
           <JoinAsFundi />
         </>
       )}

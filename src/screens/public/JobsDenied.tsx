@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, ButtonLink } from '../../components/Button.tsx';
-import { linkLook } from '../../components/looks.ts';
 import { Notice } from '../../components/Notice.tsx';
 import type { LoginState } from '../../components/shell/Guard.tsx';
 import * as STATE from '../../contract/messages/state.ts';
@@ -69,19 +68,21 @@ export function JobsDenied({ state, from }: JobsDeniedProps) {
       );
     case 'unsubscribed':
       return (
-        <>
-          <Denied text={STATE.jobsUnsubscribed}>
-            <ButtonLink to={pathTo('subscription')}>Subscribe Now</ButtonLink>
-          </Denied>
+        <Denied text={STATE.jobsUnsubscribed}>
           {userType === 'client' && (
-            <p>
-              You are logged in as a client. Fundis see the jobs of everybody here.{' '}
-              <Link to={pathTo('myJobs')} className={linkLook}>
+            <>
+              <p className="w-full">
+                You are logged in as a client. Fundis see the jobs of everybody here.
+              </p>
+              <ButtonLink icon="list" to={pathTo('myJobs')}>
                 See your own jobs
-              </Link>
-            </p>
+              </ButtonLink>
+            </>
           )}
-        </>
+          <ButtonLink look={userType === 'client' ? 'quiet' : 'accent'} to={pathTo('subscription')}>
+            Subscribe Now
+          </ButtonLink>
+        </Denied>
       );
     default:
       return (

@@ -1,9 +1,8 @@
 import type { SyntheticEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon } from '../../../components/Icon.tsx';
-import { cloths } from '../../../components/list/FundiTile.tsx';
+import { TradeCloth } from '../../../components/list/FundiTile.tsx';
 import { Skeleton } from '../../../components/States.tsx';
-import { TradeIcon } from '../../../components/TradeIcon.tsx';
 import type { Town } from '../../../contract/pages.ts';
 import { namedTrades, type TradeCount } from '../../../lib/trades.ts';
 import { paths, searchFor } from '../../../paths.ts';
@@ -34,7 +33,7 @@ export function SearchForm({ places, onSubmit }: SearchFormProps) {
         <select
           name="location"
           aria-label="Place"
-          className="my-2 w-26 min-w-0 border-l border-line bg-transparent pl-2 text-base text-ink sm:w-36 narrow:min-h-12 narrow:w-auto narrow:border-l-0"
+          className="my-2 w-[6.5rem] min-w-0 border-l border-line bg-transparent pl-2 text-base text-ink sm:w-36 narrow:min-h-12 narrow:w-auto narrow:border-l-0"
         >
           <option value="">Anywhere</option>
           {places.map((place) => (
@@ -68,11 +67,7 @@ function TradeTile({ trade: { trade, count } }: { trade: TradeCount }) {
       to={searchFor(trade.name)}
       className="relative flex min-h-12 flex-col items-center justify-center rounded-xl border border-line bg-surface px-2 text-xs leading-[1rem] font-medium hover:border-brand"
     >
-      <span
-        className={`mb-0.5 grid size-8 place-items-center rounded-lg text-white ${cloths[trade.icon]}`}
-      >
-        <TradeIcon name={trade.icon} className="size-5" />
-      </span>
+      <TradeCloth trade={trade.icon} className="mb-0.5 size-8 rounded-lg" />
       <span className="text-center">{`${trade.name} `}</span>
       <span className="absolute top-1 right-1.5 text-muted narrow:static">{count}</span>
     </Link>
