@@ -36,7 +36,7 @@ export const FILES: Record<string, number> = { 'index.html': 13.7, 'sw.js': 3.7 
 export const EVERY_SCREEN = 99.8;
 
 /**
- * The scripts that each screen of the route table needs beyond those of every screen. Where fundis are
+ * The scripts that each screen of the route table needs beyond those of every screen. Where fundis or a job are
  * shown, 2.5 of it is the table of trades; of the directory and the jobs, 5.4 is the list with its search and
  * filters.
  */
@@ -45,7 +45,7 @@ export const SCREENS: Record<string, number> = {
   'public/FundiList': 10.3,
   'public/FundiDetail': 6.3,
   'public/JobList': 9.2,
-  'public/JobDetail': 3.2,
+  'public/JobDetail': 5.9,
   'public/Terms': 1.6,
   'public/Privacy': 1.9,
   'public/Contact': 1.5,

@@ -68,7 +68,7 @@ function Row({ job, isNear, isOwnTrade, now }: NewJob & { now: number }) {
   return (
     <li>
       <Link to={pathTo('jobDetail', { id: job.id })} className="group relative block py-2.5 pr-8">
-        <Icon name="next" className="absolute top-1/2 right-0 size-5 -translate-y-1/2 text-brand" />
+        <Icon name="next" className="absolute inset-y-0 right-0 my-auto size-5 text-brand" />
         <span
           dir="auto"
           className="line-clamp-1 font-bold wrap-anywhere group-hover:underline narrow:line-clamp-3"
