@@ -1,12 +1,12 @@
 /**
  * The trades of a Kenyan town.
  *
- * To add a trade, copy a row and change it: `id` is a short word of its own, `name` is what people
+ * To add a trade, look first whether one near it has its words. Then copy a row and change it: `id` is a short word of its own, `name` is what people
  * read, `icon` is one of the icons below. `words` says by which words the trade is recognised in what
  * fundis write about themselves, in English and Swahili: small letters, one of each thing ("pipe", not
  * "pipes"), a comma between two. "pipe" also finds "pipe repair"; two words together ("dry cleaner")
  * count before each of them. A word of several trades stands in each of them. `npm test` says which
- * word stands where it should not.
+ * word stands where it should not. What people say when they search stands in `tradeWords.ts`.
  */
 
 export type TradeIcon =

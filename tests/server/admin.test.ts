@@ -13,6 +13,7 @@ import { loadConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import type { Database, Db } from '../../server/db/db.ts';
 import { readLog } from '../../server/desk/operatorLog.ts';
+import { NAMES, rowOf } from '../../server/desk/operations.ts';
 import { openSocket } from '../../server/desk/socket.ts';
 import { REVIEW_REASONS } from '../../server/payments/reasons.ts';
 import { linesOf } from '../../server/desk/cli/printBlocks.ts';
@@ -190,6 +191,15 @@ function documented(): string[] {
 test.each(documented())('knows the documented %s', (line) => {
   const words = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, text, word = '']) => text ?? word);
   expect(() => readAdmin(words)).not.toThrow();
+});
+
+test('every operation is in the guide', () => {
+  const written = readDocs('desk.md');
+  const commands = NAMES.flatMap((name) => rowOf(name).commands ?? []).map(({ words, isDefault }) =>
+    // What can be done with jobs can be done with ads, and stands there once.
+    (isDefault ? words.split(' ')[0]! : words).replace(/^ads/, 'jobs'),
+  );
+  expect(commands.filter((words) => !written.includes(`\`${words}`))).toEqual([]);
 });
 
 describe('the command line', () => {

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import packageJson from '../../package.json' with { type: 'json' };
 import { BEHAVIOURS } from '../../simulator/behaviours.ts';
+import { PAYMENT_POLLING, SUBSCRIPTION_POLLING } from '../../src/contract/constants.ts';
 import { endpointRows } from '../../src/contract/endpoints.ts';
 import { LIST_MAX_PAGES } from '../../src/contract/limits.ts';
 import { pictureName } from '../../src/contract/pictures.ts';
@@ -184,6 +185,21 @@ describe('docs/backend.md', () => {
     expect(text).toContain(`${LIST_MAX_PAGES} at most`);
     const { length } = pictureName(`${'a'.repeat(200)}.jpg`);
     expect(text).toContain(`file name has ${length} characters at most`);
+  });
+
+  it('says how often the app asks about a payment, as the guide to payments does', () => {
+    const [own, listing] = [SUBSCRIPTION_POLLING, PAYMENT_POLLING];
+    const s = ({ everyMs }: { everyMs: number }) => everyMs / 1000;
+    const backend = textOf('docs/backend.md');
+    expect(backend).toContain(`\`getMyFundi\` every ${s(own)} s, ${own.maxChecks} times at most`);
+    expect(backend).toContain(
+      `the status every ${s(listing)} s, ${listing.maxChecks} times at most`,
+    );
+    const guide = textOf('docs/payments.md');
+    expect(guide).toContain(
+      `every ${s(listing)} seconds (subscription: ${s(own)} seconds), at most ${listing.maxChecks} times`,
+    );
+    expect(guide).toContain(`after the ${listing.maxChecks} checks`);
   });
 
   it('says of every call which screen makes it', () => {

@@ -1,4 +1,5 @@
 /** The walk: what people do most, step by step. */
+import { PAYMENT_POLLING } from '../../src/contract/constants.ts';
 import sharp from 'sharp';
 import type { Person } from './person.ts';
 
@@ -13,8 +14,8 @@ interface World {
 }
 
 const PASSWORD = 'maji-safi-2026';
-/** As long as the app itself asks: twelve checks, each 10 s after the last one at most, and the prompt before them. */
-const PAYING_MS = 150_000;
+/** Three times as long as the app itself asks. */
+const PAYING_MS = 3 * PAYMENT_POLLING.maxChecks * PAYMENT_POLLING.everyMs;
 /** The demo town's fundi. */
 const FUNDI = { phone: '0712345678', password: 'karibu2026' };
 const colour = 'getComputedStyle(document.documentElement).backgroundColor';
