@@ -189,15 +189,16 @@ describe('docs/backend.md', () => {
 
   it('says how often the app asks about a payment, as the guide to payments does', () => {
     const [own, listing] = [SUBSCRIPTION_POLLING, PAYMENT_POLLING];
-    const s = ({ everyMs }: { everyMs: number }) => everyMs / 1000;
     const backend = textOf('docs/backend.md');
-    expect(backend).toContain(`\`getMyFundi\` every ${s(own)} s, ${own.maxChecks} times at most`);
     expect(backend).toContain(
-      `the status every ${s(listing)} s, ${listing.maxChecks} times at most`,
+      `\`getMyFundi\` every ${own.everyMs / 1000} s, ${own.maxChecks} times at most`,
+    );
+    expect(backend).toContain(
+      `the status every ${listing.everyMs / 1000} s, ${listing.maxChecks} times at most`,
     );
     const guide = textOf('docs/payments.md');
     expect(guide).toContain(
-      `every ${s(listing)} seconds (subscription: ${s(own)} seconds), at most ${listing.maxChecks} times`,
+      `every ${listing.everyMs / 1000} seconds (subscription: ${own.everyMs / 1000} seconds), at most ${listing.maxChecks} times`,
     );
     expect(guide).toContain(`after the ${listing.maxChecks} checks`);
   });
