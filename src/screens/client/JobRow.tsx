@@ -52,7 +52,7 @@ export function JobRow({ job: saved }: { job: Job }) {
   const posted = agoText(job.created_at, now);
   return (
     <li className="space-y-3 px-4 py-3 sm:px-5">
-      <div className="flex flex-wrap items-center gap-x-4">
+      <div className="flex flex-wrap items-center gap-x-4 narrow:flex-col narrow:items-start">
         <div className="min-w-0 flex-1 space-y-1">
           <h3 dir="auto" className="line-clamp-2 font-bold wrap-anywhere">
             <OwnJobTitle job={job} />
