@@ -55,11 +55,12 @@ export const resetForm = z.object({ ...resetSchema.shape, phone_number, confirm_
   }),
 );
 
-/** The fundi's profile; commas alone are not skills. */
+/** The fundi's profile. Commas alone are not skills, and a list that was pasted has lines for commas. */
 export const fundiProfileForm = z.object({
   ...fundiProfileSchema.shape,
   skills: z.string().check(
     z.trim(),
+    z.overwrite((skills) => skills.replaceAll(/,?\s*\n\s*/g, ', ')),
     z.refine((skills) => splitSkills(skills).length > 0, { error: 'Add at least one skill.' }),
     z.maxLength(TEXT_LIMITS.skills, `Skills must be at most ${TEXT_LIMITS.skills} characters.`),
   ),

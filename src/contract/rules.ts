@@ -58,10 +58,10 @@ export function chatNumber(phone: string): string {
   return CHAT_PREFIX + normalisePhone(phone).slice(1);
 }
 
-/** The skills of a list with commas or in lines, trimmed, without empty ones (spec §3). */
+/** The skills of a comma-separated list, trimmed, without empty ones (spec §3). */
 export function splitSkills(skills: string | null | undefined): string[] {
   return (skills ?? '')
-    .split(/[,\n]/)
+    .split(',')
     .map((skill) => skill.trim())
     .filter((skill) => skill !== '');
 }

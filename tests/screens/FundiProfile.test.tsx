@@ -91,6 +91,17 @@ describe('the profile of a fundi', () => {
     await waitFor(() => expect(calls('updateMyFundi')).toHaveLength(1));
     expect(calls('updateMyFundi')[0]?.body).toMatchObject({ skills });
   });
+
+  it('takes a pasted list of lines, and makes none by Enter', async () => {
+    const app = renderAt(ADDRESS, { user: 'fundi' });
+    const skills = await field('Skills');
+    await app.user.clear(skills);
+    await app.user.paste('Plumbing\nTiling,\r\nGates');
+    await app.user.keyboard('{Enter}');
+    await app.user.click(await save());
+    await waitFor(() => expect(calls('updateMyFundi')).toHaveLength(1));
+    expect(calls('updateMyFundi')[0]?.body).toMatchObject({ skills: 'Plumbing, Tiling, Gates' });
+  });
 });
 
 test('the form shows the new answer of the API, not the one read before', async () => {

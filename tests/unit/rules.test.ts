@@ -243,7 +243,6 @@ test('chatNumber replaces the first digit by 254', () => {
 describe('skills', () => {
   test('are trimmed and never empty', () => {
     expect(splitSkills(' Plumbing, ,Tiling ,')).toEqual(['Plumbing', 'Tiling']);
-    expect(splitSkills('Plumbing\nTiling')).toEqual(['Plumbing', 'Tiling']);
     expect(splitSkills(null)).toEqual([]);
     expect(splitSkills(undefined)).toEqual([]);
     expect(splitSkills(' , ')).toEqual([]);

@@ -112,7 +112,7 @@ export function SkillsField({ form }: { form: UseFormReturn<FundiProfileInput> }
         autoComplete="off"
         autoCapitalize="sentences"
         enterKeyHint="next"
-        // One text of several lines would be read as one skill with a line in it.
+        // Commas part them, and no lines.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         hint="Separate them with commas, the one you do best first."
         {...fieldOf(form, 'skills')}
