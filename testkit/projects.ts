@@ -79,7 +79,7 @@ export const projects = [
   }),
   ...sharing('contract', ofServer),
   ...sharing('server', ofServer),
-  ...sharing('security', ofServer),
+  project('security', ofServer),
   // What takes long and proves the tools, or a large town: not in `npm test`.
   project('full', { ...ofServer, ...LONG }),
   // Looks at the build of the app, which must be there.
