@@ -11,6 +11,6 @@ export const LEAD_CARDS = 5;
 /** The look of a card by its place: beside the ads, which are higher, it keeps its own height. */
 export const cardLook = (at: number, lead: number) =>
   at === lead - 1 ? 'min-w-0 sm:max-lg:self-start' : 'min-w-0';
-/** A link on a line of its own: 44 px for a finger. */
+/** A link on a line of its own, 44 px high as touch needs. */
 export const linkLook =
   'inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4';

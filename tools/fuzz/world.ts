@@ -4,7 +4,7 @@ import { ads, jobs } from '../../server/db/schema/listings.ts';
 import { DAY_MS } from '../../src/contract/time.ts';
 import { startQuietServer } from '../../testkit/quietServer.ts';
 
-/** Starts a server that listens; `renew` makes its people anew: a client, a fundi on trial and one whose trial is over. */
+/** Starts a server that listens; `renew` makes its people again: a client, a fundi on trial and one whose trial is over. */
 export async function startFuzzWorld() {
   const server = await startQuietServer();
   const { app, db } = server;

@@ -1,4 +1,4 @@
-/** The tables of the desk: operators, what they did, and what is told of the machine. */
+/** The tables of the desk: operators, what they did, and what is reported of the machine. */
 import { boolean, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { createdAt, id, moment } from './columns.ts';
 
@@ -67,12 +67,12 @@ export const marks = pgTable('marks', {
   badAt: moment(),
 });
 
-/** What was told of a cause for a notice, so that a restart or a second server does not tell it again. */
+/** What was reported of a cause for a notice, so that a restart or a second server does not report it again. */
 export const notices = pgTable('notices', {
   cause: text().primaryKey(),
-  /** When it was told last that the cause is there. */
+  /** When it was last reported that the cause is there. */
   toldAt: moment(),
-  /** Whether that has been told, and not yet that it is over. */
+  /** Whether that was reported, and its end was not. */
   isOpen: boolean().notNull().default(false),
   /** Until when one server tells it and no other one. */
   claimedUntil: moment(),

@@ -7,7 +7,7 @@ export const CLAIM_MS = 2 * MINUTE_MS;
 
 /** What is remembered of a cause. */
 interface NoticeState {
-  /** When it was told last that it is there. */
+  /** When it was last reported that it is there. */
   toldAt: Date | null;
   /** Whether that was told, and not yet that it is over. */
   isOpen: boolean;
