@@ -151,7 +151,7 @@ function readArguments() {
       positionals.length > 0 &&
       !['vitest', 'built', 'full', 'e2e', 'backends'].includes(chosen.join())
     ) {
-      throw new Error('Filters need --only vitest, --only built, --only full or --only e2e.');
+      throw new Error('Filters need --only and one of vitest, built, full, e2e, backends.');
     }
     return { chosen, extra: positionals, isFull: values.full };
   } catch (error) {

@@ -1,6 +1,6 @@
 /**
- * The app on a static host, with an API elsewhere that takes its time to answer: a backend written from the
- * specification alone, and, in `npm run test:backends`, our server and the mocks over HTTP.
+ * The app on a static host, with an API elsewhere that takes its time to answer: the mocks in the manner of
+ * Django REST Framework, and, in `npm run test:backends`, our server and the mocks over HTTP.
  */
 import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -7,6 +7,7 @@ import { createSharedCounters } from '../../server/calls/sharedCounters.ts';
 import { newCode, storeCode } from '../../server/people/resetCodes.ts';
 import { databaseSettings } from '../../server/db/db.ts';
 import { jobs } from '../../server/db/schema/listings.ts';
+import { accounts } from '../../server/db/schema/people.ts';
 import { TABLES } from '../../server/db/schema/tables.ts';
 import { endpointRows } from '../../src/contract/endpoints.ts';
 import type { EndpointName } from '../../src/contract/endpoints.ts';
@@ -257,4 +258,16 @@ it('reading a picture uses an index', async () => {
   const { image_url: address } = await newAd();
   const { pathname, search } = new URL(address);
   expect(await wholeReads(() => send('GET', pathname + search))).toEqual([]);
+});
+
+it('a table that is read whole is reported with the text of the query', async () => {
+  const { db } = world.harness;
+  const search = () =>
+    db
+      .select()
+      .from(accounts)
+      .where(sql`name like '%njeri%'`);
+  expect(await wholeReads(search)).toEqual([
+    { table: 'accounts', text: expect.stringContaining('njeri') },
+  ]);
 });

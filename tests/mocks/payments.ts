@@ -146,8 +146,8 @@ export function statusOf(payable: string, isGiven: boolean): PaymentStatus | und
     return { status: state, review: 'held', reason: held.reason, review_id: held.checkout_id };
   }
   if (state === 'completed') {
-    const isToldHow = db.offersPayBill && payment.state === 'completed';
-    return { status: 'completed', ...closedFor(payable), ...(isToldHow && paidBy(payment)) };
+    const saysHow = db.offersPayBill && payment.state === 'completed';
+    return { status: 'completed', ...closedFor(payable), ...(saysHow && paidBy(payment)) };
   }
   const failed = { status: 'failed' as const, ...(reason && { reason }) };
   return review ? { ...failed, review, review_id: payment.checkout_id } : { ...failed, ...payBill };

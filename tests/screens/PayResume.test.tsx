@@ -274,6 +274,21 @@ describe('the wait for a payment', () => {
 });
 
 describe('a prompt that was asked for on another device', () => {
+  it('is waited for on arrival, with its phone, 4 s × 12, and nothing is sent', async () => {
+    jobSays({ status: 'pending', phone: ELSEWHERE });
+    openJob();
+    expect((await screen.findAllByText(OUT))[0]).toBeVisible();
+    says('No second one was sent.');
+    noForm();
+    const before = jobChecks();
+    await advance(47_900);
+    expect(jobChecks()).toBe(before + 11);
+    await advance(20_000);
+    expect(jobChecks()).toBe(before + 12);
+    says(LATE);
+    expect(prompts()).toBe(0);
+  });
+
   it('on a phone that the API does not name leads to another one only after a second step', async () => {
     jobSays({ status: 'pending', confirmed: true });
     const { user } = openJob();

@@ -8,7 +8,8 @@ import { payableText } from '../../server/desk/words.ts';
 import { setReceipt } from '../../server/desk/statement/setReceipt.ts';
 import { chooseRows } from '../../server/desk/cli/adminCompare.ts';
 import { linesOf } from '../../server/desk/cli/printBlocks.ts';
-import { compareBlocks } from '../../server/desk/rows/comparison.ts';
+import { csvLines } from '../../server/desk/csv.ts';
+import { compareBlocks, compareTable } from '../../server/desk/rows/comparison.ts';
 import { readLog } from '../../server/desk/operatorLog.ts';
 import { refundPayment } from '../../server/desk/refundPayment.ts';
 import { returnSum } from '../../server/desk/sums/giveOrReturnSum.ts';
@@ -319,5 +320,30 @@ test('a reversal under the receipt of its money is written down by the printed c
   // That of other money is still refused.
   await expect(refundPayment(world.ctx, { ...refund, paymentId: other.id })).rejects.toThrow(
     `${one.receipt} is the money that came for payment ${one.id}`,
+  );
+});
+
+test('the parts are printed, and as CSV', async () => {
+  const job = await world.thing();
+  const unknown = rowFor(job);
+  const left = rowFor(job, { kind: 'out', details: 'To the bank' });
+  const { outcomes } = await compared(unknown);
+  const parts = { ...AGREES, unknown: [{ row: unknown, maybe: [3] }], left: [left] };
+  const result = { ...parts, outcomes };
+  const rows = [unknown, left];
+  const lines = linesOf(compareBlocks({ rows, unread: ['line 9: x'] }, result)).join('\n');
+  expect(lines).toContain('In the statement, unknown here: 1\n');
+  expect(lines).toContain(`certain: pays for ${payableText(job.key)}`);
+  expect(lines).toContain('Left the account, no refund here: 1\n');
+  expect(lines).toMatch(/^Could not be read: 1\nline 9: x\n\nKsh, /);
+  expect(compareTable(result).rows).toHaveLength(2);
+  expect(csvLines(compareTable(result, ['line 9: x']))[1]).toBe('Could not be read,,,,,,line 9: x');
+  const sweeps = [row('S1', { kind: 'sweep' }), row('S1', { kind: 'sweep' })];
+  expect(linesOf(compareBlocks({ rows: sweeps, unread: [] }, result)).join('\n')).toMatch(
+    /between own accounts +1 +100\n/,
+  );
+  const nothing = { ...AGREES, outcomes: [] };
+  expect(linesOf(compareBlocks({ rows, unread: [] }, nothing)).at(-1)).toBe(
+    'The books agree with the statement.',
   );
 });

@@ -776,3 +776,10 @@ test('the colours are those of the app, in both themes', () => {
   expect(colours(light)).toEqual(expect.arrayContaining(colours(ownLight)));
   expect(colours(dark)).toEqual(expect.arrayContaining(colours(ownDark)));
 });
+
+test('a year of counts is the most that is asked for', async () => {
+  const cookie = await signIn(await nameOperator('all'));
+  const { body } = await open('/desk/counts?days=367', { cookie });
+  expect(body).toContain('from 1 to 366');
+  expect((await open('/desk/counts?days=366', { cookie })).body).toContain('<table');
+});

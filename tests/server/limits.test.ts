@@ -207,6 +207,14 @@ describe('people behind one address, as behind the mast of a town', () => {
     expect(await statuses(10, () => login())).toEqual(times(10, 200));
   });
 
+  it('pay after 200 calls without a token', async () => {
+    const body = { phone: '0711111115', purpose: 'post_job', job_id: 1 };
+    const prompt = (headers = {}) => post('/api/mpesa/stkpush/', body, { headers });
+    expect(await statuses(200, () => prompt())).toEqual(times(200, 401));
+    // Payments are not available here: it got that far.
+    expect((await prompt(await server.signIn(client))).statusCode).toBe(503);
+  });
+
   it('do what comes with a token, and log in on a known device, whatever others have used up', async () => {
     const { headers } = await deviceOf();
     await spoil();
