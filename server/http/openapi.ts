@@ -176,7 +176,7 @@ const DOCS_POLICY =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
   "script-src 'self'; connect-src 'self'; object-src 'none'; frame-ancestors 'none'";
 
-/** Adds both. */
+/** Adds the description at /api/docs/json and its page at /api/docs. */
 export async function registerDocs(app: FastifyInstance, config: Config): Promise<void> {
   const document = await openApiDocument(`${config.publicUrl}/api`);
   await app.register(swagger, {

@@ -20,7 +20,8 @@ interface Tokens {
 }
 
 /**
- * Caches the token of `fetchToken` (its life in ms), with at most one call under way.
+ * Caches the token of `fetchToken` (its life in ms), with at most one call under way. A new token ends the one
+ * before it, so they are fetched as seldom as possible.
  * `now` is in ms.
  */
 function cacheToken(

@@ -74,6 +74,6 @@ export const notices = pgTable('notices', {
   toldAt: moment(),
   /** Whether that was reported, and its end was not. */
   isOpen: boolean().notNull().default(false),
-  /** Until when one server tells it and no other one. */
+  /** Until when one server reports it and no other does. */
   claimedUntil: moment(),
 });

@@ -27,7 +27,7 @@ interface DatabaseState {
   now: string;
 }
 
-/** Reads the state of a database, which may be empty. */
+/** Reads the state of a database, which may be empty, in the server that has it open or beside it. */
 export async function databaseState(db: Db): Promise<DatabaseState> {
   const [row] = await rowsOf<{ version: string; encoding: string; now: string }>(
     db,

@@ -14,7 +14,7 @@ import { readBackup } from '../backup/readBackup.ts';
 import { rehearse } from '../backup/restoreBackup.ts';
 import { OperatorError } from '../operatorError.ts';
 
-/** A large town's backup over a slow line. */
+/** A large town's backup over a slow network. */
 const COPY_MS = HOUR_MS;
 const NAME = /^fundi-\d{4}-\d\d-\d\dT\d{6}Z\.jsonl\.gz(\.age)?$/;
 
@@ -36,7 +36,7 @@ export const countsText = (rows: Record<string, number>) =>
 
 /**
  * Writes down whether `work` succeeds, for who watches over it. That this is not possible, for instance
- * because the database is down, fails nothing: then the watch tells of the database.
+ * because the database is down, fails nothing: then the watch reports the database.
  */
 async function marked<T>(config: Config, name: MarkName, work: () => Promise<T>): Promise<T> {
   const mark = (isGood: boolean) =>

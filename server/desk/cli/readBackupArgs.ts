@@ -9,7 +9,7 @@ import { ask } from './atTerminal.ts';
 
 const SECRET = /^AGE-SECRET-KEY-1/;
 
-/** The absolute file and the `--identity` of a command line; null for another one. */
+/** The absolute file and the `--identity` of a command line; null with more than one file or an unknown option. */
 export function readBackupArgs(
   args: string[],
 ): { file: string | undefined; identity: string | undefined } | null {

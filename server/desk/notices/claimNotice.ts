@@ -9,7 +9,7 @@ export const CLAIM_MS = 2 * MINUTE_MS;
 interface NoticeState {
   /** When it was last reported that it is there. */
   toldAt: Date | null;
-  /** Whether that was told, and not yet that it is over. */
+  /** Whether that was reported, and its end was not. */
   isOpen: boolean;
   /** Until when somebody is sending it. */
   claimedUntil: Date | null;
@@ -26,7 +26,7 @@ export interface DueNotice {
 
 const NOTHING: NoticeState = { toldAt: null, isOpen: false, claimedUntil: null };
 
-/** Whether a cause is to be told (`there`) or told to be over; null for neither. */
+/** Whether a cause is to be reported (`there`) or reported as over; null for neither. */
 function what({ holds, againMs }: Finding, told: NoticeState, now: Date): 'there' | 'over' | null {
   const { toldAt, isOpen, claimedUntil } = told;
   if (claimedUntil !== null && claimedUntil > now) return null;

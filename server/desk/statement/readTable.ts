@@ -1,4 +1,4 @@
-/** Finds the table in the file of a statement: its signs, its separators, and its columns by their names. Pure. */
+/** Finds the table in the file of a statement: its signs, its separators, its columns by their names, the text and the amount of a cell. Pure. */
 import { CsvError, parse } from 'csv-parse/sync';
 import { receiptSchema } from '../../payments/callback.ts';
 import { decode } from '../../process/decode.ts';

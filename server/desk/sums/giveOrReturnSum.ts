@@ -81,7 +81,7 @@ export async function describeSum(db: Db, receipt: string): Promise<string> {
   return facts.join(', ');
 }
 
-/** What an operator may write for it; any other word is a fundi's month. */
+/** The purpose of `job:7` and `ad:7`; `fundi:7` and `subscription:7` mean a fundi's month. */
 const PURPOSES: Record<string, PaymentPurpose> = { job: 'post_job', ad: 'post_ad' };
 
 /**
