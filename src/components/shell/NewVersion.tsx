@@ -20,8 +20,13 @@ export function NewVersion() {
     if (!isQuiet || !import.meta.env.PROD) return undefined;
     return watchVersions(
       () => setIsReady(true),
-      // Once more, through the worker: it stores them for the next visit.
-      () => void client.refetchQueries({ queryKey: publicKey }),
+      // Once more, through the worker: it stores them for the next visit. So it does with a list that was
+      // left before it had come, which `refetchQueries` would leave out.
+      () => {
+        for (const query of client.getQueryCache().findAll({ queryKey: publicKey })) {
+          query.fetch(undefined, { cancelRefetch: true }).catch(() => undefined);
+        }
+      },
     );
   }, [isQuiet, client]);
 
