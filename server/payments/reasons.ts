@@ -34,7 +34,7 @@ export const underWay = (word: 'job' | 'ad') =>
 
 /** The messages that go with a `checkout_id`. */
 export const PROMPT_MESSAGES = {
-  sent: 'Check your phone and enter your M-Pesa PIN.',
+  sent: 'The M-Pesa message is on its way to the phone.',
   alreadySent: 'An M-Pesa message was already sent. Enter your PIN on your phone.',
   notConfirmed:
     'M-Pesa has not told us yet if the message was sent. If it comes to your phone, enter your PIN.',

@@ -27,6 +27,13 @@ export type TradeIcon =
   | 'truck'
   | 'pot'
   | 'lens'
+  | 'fridge'
+  | 'screen'
+  | 'sun'
+  | 'shield'
+  | 'key'
+  | 'book'
+  | 'tent'
   | 'tools';
 
 interface TradeRow {
@@ -44,8 +51,8 @@ const rows = [
   { id: 'borehole', name: 'Boreholes and pumps', icon: 'water', words: 'borehole, water pump, well digging, kisima' },
   { id: 'exhauster', name: 'Septic tanks and waste', icon: 'truck', words: 'exhauster, septic tank, biodigester, garbage, waste, taka' },
   { id: 'electrical', name: 'Electrical work', icon: 'power', words: 'electrician, electrical, electricity, wiring, generator, rewinding, umeme, stima' },
-  { id: 'solar', name: 'Solar', icon: 'power', words: 'solar, sola' },
-  { id: 'cctv', name: 'CCTV and alarms', icon: 'device', words: 'cctv, camera installation, alarm, electric fence, access control, intercom' },
+  { id: 'solar', name: 'Solar', icon: 'sun', words: 'solar, sola' },
+  { id: 'cctv', name: 'CCTV and alarms', icon: 'shield', words: 'cctv, camera installation, alarm, electric fence, access control, intercom' },
   { id: 'masonry', name: 'Building', icon: 'brick', words: 'mason, masonry, builder, building, construction, contractor, plaster, plastering, foundation, mwashi, mjenzi, ujenzi, mjengo' },
   { id: 'tiling', name: 'Tiles and floors', icon: 'brick', words: 'tiler, tile, tiling, flooring, terrazzo, vigae' },
   { id: 'paving', name: 'Cabro and paving', icon: 'brick', words: 'cabro, paving, carpark, road work' },
@@ -70,15 +77,15 @@ const rows = [
   { id: 'boda', name: 'Boda boda and drivers', icon: 'wheel', words: 'boda, rider, delivery, errand, driver, taxi, tuk tuk, dereva' },
   { id: 'moving', name: 'Moving and transport', icon: 'truck', words: 'mover, moving, transport, transporter, lorry, pickup, canter, loading, loader, water delivery, mkokoteni, usafiri' },
   { id: 'phone', name: 'Phones and computers', icon: 'device', words: 'phone, screen replacement, laptop, computer, printer, wifi, internet, networking, software, website, simu' },
-  { id: 'tv', name: 'TV, radio and DStv', icon: 'device', words: 'tv, television, radio, electronics, dstv, aerial, satellite dish, runinga, redio' },
-  { id: 'appliances', name: 'Fridges and cookers', icon: 'device', words: 'fridge, refrigeration, refrigerator, freezer, cooker, oven, microwave, washing machine, air conditioning, appliance, friji' },
+  { id: 'tv', name: 'TV, radio and DStv', icon: 'screen', words: 'tv, television, radio, electronics, dstv, aerial, satellite dish, runinga, redio' },
+  { id: 'appliances', name: 'Fridges and cookers', icon: 'fridge', words: 'fridge, refrigeration, refrigerator, freezer, cooker, oven, microwave, washing machine, air conditioning, appliance, friji' },
   { id: 'garden', name: 'Garden and farm', icon: 'leaf', words: 'gardener, garden, gardening, landscaping, landscaper, tree cutting, grass cutting, farm, farmer, farming, shamba, poultry, mkulima, bustani, kulima' },
   { id: 'catering', name: 'Cooking and cakes', icon: 'pot', words: 'cook, caterer, catering, chef, cooking, baker, baking, cake, mpishi, upishi, kupika' },
-  { id: 'events', name: 'Events, tents and music', icon: 'tools', words: 'event, tent, chair hire, decoration, decor, dj, mc, sound system, public address' },
+  { id: 'events', name: 'Events, tents and music', icon: 'tent', words: 'event, tent, chair hire, decoration, decor, dj, mc, sound system, public address' },
   { id: 'photo', name: 'Photos and video', icon: 'lens', words: 'photographer, photography, photo, videographer, videography, video, drone, picha' },
-  { id: 'security', name: 'Security guards', icon: 'tools', words: 'watchman, guard, security, bouncer, caretaker, askari, mlinzi, ulinzi' },
-  { id: 'locks', name: 'Locks, keys and watches', icon: 'tools', words: 'locksmith, lock, key, padlock, kufuli' },
-  { id: 'tuition', name: 'Tuition and lessons', icon: 'tools', words: 'tutor, tuition, teacher, teaching, lesson, mwalimu' },
+  { id: 'security', name: 'Security guards', icon: 'shield', words: 'watchman, guard, security, bouncer, caretaker, askari, mlinzi, ulinzi' },
+  { id: 'locks', name: 'Locks, keys and watches', icon: 'key', words: 'locksmith, lock, key, padlock, kufuli' },
+  { id: 'tuition', name: 'Tuition and lessons', icon: 'book', words: 'tutor, tuition, teacher, teaching, lesson, mwalimu' },
   { id: 'signs', name: 'Printing and signs', icon: 'brush', words: 'sign writer, signwriting, printing, branding, graphic design, graphic designer, banner' },
   { id: 'handyman', name: 'Handyman and casual work', icon: 'tools', words: 'handyman, casual work, casual labour, manual work, general repair, odd job, kibarua, vibarua' },
 ] as const satisfies readonly TradeRow[];

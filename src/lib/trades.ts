@@ -2,7 +2,7 @@
 import type { Town } from '../contract/pages.ts';
 import { commonPlaces } from '../contract/rules.ts';
 import { TRADES, tradesOf, type Trade, type TradeIcon, type TradeId } from '../contract/trades.ts';
-import type { Fundi } from '../contract/schemas.ts';
+import type { Fundi, Job } from '../contract/schemas.ts';
 
 /** How many trades, and how many places, are offered at most. */
 const OFFERED = 12;
@@ -15,6 +15,9 @@ export interface TradeCount {
 /** The icon of the first trade that skills name; a hammer for work that no trade names. */
 export const tradeIconOf = (skills: string | null): TradeIcon =>
   tradesOf(skills)[0]?.icon ?? 'tools';
+
+/** The icon of the first trade that a job's title names: a description says much else ("send me photos"). */
+export const tradeOfJob = ({ title }: Pick<Job, 'title'>): TradeIcon => tradeIconOf(title);
 
 /** The trades that most fundis of a list have, the most frequent first; of equal ones in their order. */
 function commonTrades(fundis: readonly Pick<Fundi, 'skills'>[]): [TradeId, number][] {

@@ -56,6 +56,7 @@ it('shows name, skills, rate note and contact of a fundi, the caution and the ad
   );
   expect(note).toHaveTextContent('not liable for advance or unauthorized payments');
   leadsTo('Back to fundis', '/fundis');
+  leadsTo('More fundis for Plumbing', '/fundis?q=Plumbing');
   expect(screen.getByRole('region', { name: 'Sponsored' })).toBeVisible();
   leadsTo('Register Now', '/register/fundi');
 });

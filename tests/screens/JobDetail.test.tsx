@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { advance, stopClock } from '../support/clock.ts';
+import { addJob } from '../mocks/db.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
 import { logIn } from '../support/forms.ts';
@@ -55,6 +56,25 @@ it('shows a client whose job it is not why, and the way to their own', async () 
   expect(await screen.findByText('Job not found or access denied.')).toBeVisible();
   expect(screen.getByText(/^You are logged in as a client\./)).toBeVisible();
   leadsTo('My jobs', '/dashboard/client/jobs');
+});
+
+it('offers the next jobs of the trade and then of the place, where the list was read before', async () => {
+  town.job.location = 'Ruiru';
+  town.otherJob.title = 'Paint a gate';
+  const roof = addJob(town.otherClient, { title: 'New roof for a shop', location: 'Thika' });
+  const far = addJob(town.otherClient, { title: 'Wire a shop', location: 'Kitale' });
+  const { user } = renderAt('/jobs', { user: 'fundi' });
+  await user.click(await screen.findByRole('link', { name: /^Fix a leaking roof/ }));
+  await screen.findByRole('heading', { name: 'More jobs like this' });
+  const offered = screen.getAllByRole('link', { name: /(Paint a gate|New roof|Wire a shop)/ });
+  expect(offered.map((link) => link.getAttribute('href'))).toEqual([
+    `/jobs/${roof.id}`,
+    `/jobs/${town.otherJob.id}`,
+  ]);
+  expect(calls('listJobs')).toHaveLength(1);
+  await user.click(offered[1] as HTMLElement);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Paint a gate' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: new RegExp(far.title) })).toBeNull();
 });
 
 it('shows fallbacks for missing fields', async () => {

@@ -56,11 +56,15 @@ function Facts({ fundi, marks }: FundiCardProps) {
         ))}
       </ul>
       <div className="flex justify-between gap-3 text-muted narrow:flex-col narrow:gap-0">
-        <p dir="auto" className="max-w-[50%] min-w-0 shrink-0 truncate narrow:max-w-none">
+        <p dir="auto" className="min-w-0 truncate">
           <Marked text={fundi.location ?? FALLBACK.cardLocation} marks={marks} />
         </p>
         {fundi.rate_note ? (
-          <p dir="auto" translate="no" className="truncate font-bold text-ink">
+          <p
+            dir="auto"
+            translate="no"
+            className="max-w-[75%] shrink-0 truncate font-bold text-ink narrow:max-w-none"
+          >
             {fundi.rate_note}
           </p>
         ) : (

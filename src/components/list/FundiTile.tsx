@@ -9,6 +9,9 @@ const clay = 'bg-[#a83c1b]';
 const ochre = 'bg-[#8a5a00]';
 const berry = 'bg-[#8c2f52]';
 const purple = 'bg-[#6b3f87]';
+const teal = 'bg-[#14636b]';
+const indigo = 'bg-[#404a8f]';
+const brown = 'bg-[#74482c]';
 
 /** The cloth of each trade: its own colour and pattern, so that a list of plumbers does not look like one of masons. */
 const cloths: Record<TradeName, string> = {
@@ -30,6 +33,13 @@ const cloths: Record<TradeName, string> = {
   spark: `${purple} cloth-stripes`,
   needle: `${purple} cloth-dots`,
   device: `${purple} cloth-waves`,
+  fridge: `${teal} cloth-dots`,
+  screen: `${teal} cloth-stripes`,
+  sun: `${teal} cloth-waves`,
+  shield: `${indigo} cloth-waves`,
+  key: `${indigo} cloth-stripes`,
+  book: `${indigo} cloth-dots`,
+  tent: `${brown} cloth-stripes`,
 };
 
 interface TradeClothProps {

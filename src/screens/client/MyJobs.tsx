@@ -36,7 +36,7 @@ function MyJobCard({ job: saved, onDelete }: MyJobCardProps) {
   const title = jobTitle(job);
   const posted = formatDate(job.created_at);
   return (
-    <article className="flex flex-col gap-3 rounded-2xl border border-line bg-surface p-4 raised sm:p-5">
+    <article className="flex h-full flex-col gap-3 rounded-2xl border border-line bg-surface p-4 raised sm:p-5">
       <div className="flex flex-wrap items-center gap-x-4 narrow:flex-col narrow:items-start">
         <h2 dir="auto" className="line-clamp-3 min-w-0 flex-1 text-lg font-bold wrap-anywhere">
           <OwnJobTitle job={job} />
@@ -61,7 +61,7 @@ function MyJobCard({ job: saved, onDelete }: MyJobCardProps) {
         {job.description}
       </p>
       {(!job.is_active || job.taken_down) && <JobHidden job={job} />}
-      <div className="flex flex-wrap gap-3 pt-1">
+      <div className="mt-auto flex flex-wrap gap-3 pt-1">
         <ButtonLink
           look="quiet"
           icon="edit"

@@ -202,7 +202,7 @@ export function OwnList<Item extends Job | Ad>(props: OwnListProps<Item>) {
         {length > 0 && (
           <>
             {!rest && <p className="mb-3 text-muted">{counted}</p>}
-            <ul className={`${grid} items-start`}>
+            <ul className={grid}>
               {items.map((item, index) => (
                 <li key={item.id || index} className="min-w-0">
                   {renderCard(item, () => ask(item))}

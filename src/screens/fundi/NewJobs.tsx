@@ -2,18 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Card } from '../../components/Card.tsx';
-import { Icon } from '../../components/Icon.tsx';
+import { JobLine } from '../../components/list/JobLine.tsx';
 import { linkLook } from '../../components/looks.ts';
 import { Skeleton } from '../../components/States.tsx';
-import { agoText, parseDate } from '../../contract/dates.ts';
-import * as FALLBACK from '../../contract/messages/fallback.ts';
+import { parseDate } from '../../contract/dates.ts';
 import { matchesFilter, splitSkills } from '../../contract/rules.ts';
 import type { FundiAccount, Job } from '../../contract/schemas.ts';
 import { DAY_MS } from '../../contract/time.ts';
 import { jobsQuery } from '../../lib/api/queries.ts';
 import type { SearchedText } from '../../lib/list/filters.ts';
 import { useSearch } from '../../lib/list/useSearch.ts';
-import { jobTitle } from '../../lib/names.ts';
 import { pathTo } from '../../paths.ts';
 
 const NEW_DAYS = 7;
@@ -64,30 +62,6 @@ function summary(found: readonly NewJob[], place: string | null) {
 
 const tag = 'rounded-md bg-sunken px-1.5 font-medium text-ink';
 
-function Row({ job, isNear, isOwnTrade, now }: NewJob & { now: number }) {
-  return (
-    <li>
-      <Link to={pathTo('jobDetail', { id: job.id })} className="group relative block py-2.5 pr-8">
-        <Icon name="next" className="absolute inset-y-0 right-0 my-auto size-5 text-brand" />
-        <span
-          dir="auto"
-          className="line-clamp-1 font-bold wrap-anywhere group-hover:underline narrow:line-clamp-3"
-        >
-          {jobTitle(job)}
-        </span>
-        <span className="flex flex-wrap gap-x-2 text-sm text-muted">
-          <span dir="auto" className="max-w-full truncate">
-            {job.location ?? FALLBACK.jobLocation}
-          </span>
-          <span>{agoText(job.created_at, now)}</span>
-          {isOwnTrade && <span className={tag}>Your trade</span>}
-          {isNear && <span className={tag}>Near you</span>}
-        </span>
-      </Link>
-    </li>
-  );
-}
-
 /** What a listed fundi looks for first: the new jobs, those of the own trade and place marked. */
 export function NewJobs({ account }: { account: FundiAccount }) {
   const [now] = useState(() => Date.now());
@@ -105,8 +79,11 @@ export function NewJobs({ account }: { account: FundiAccount }) {
         {found.length === 0 ? 'No new jobs this week' : summary(found, account.location)}
       </h2>
       <ul className="divide-y divide-line">
-        {found.slice(0, MOST).map((each) => (
-          <Row key={each.job.id} {...each} now={now} />
+        {found.slice(0, MOST).map(({ job, isOwnTrade, isNear }) => (
+          <JobLine key={job.id} job={job} now={now}>
+            {isOwnTrade && <span className={tag}>Your trade</span>}
+            {isNear && <span className={tag}>Near you</span>}
+          </JobLine>
         ))}
       </ul>
       <Link to={pathTo('jobList')} className={linkLook}>

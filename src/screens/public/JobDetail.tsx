@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import { BackLink, Button, ButtonLink } from '../../components/Button.tsx';
+import { Card } from '../../components/Card.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { TradeCloth } from '../../components/list/FundiTile.tsx';
+import { JobLine } from '../../components/list/JobLine.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
@@ -14,9 +16,9 @@ import * as FAILURE from '../../contract/messages/failure.ts';
 import * as FALLBACK from '../../contract/messages/fallback.ts';
 import type { Job } from '../../contract/schemas.ts';
 import { isTemporary, statusOf } from '../../lib/api/errors.ts';
-import { jobQuery, myJobsQuery } from '../../lib/api/queries.ts';
+import { jobQuery, jobsQuery, myJobsQuery } from '../../lib/api/queries.ts';
 import { jobTitle } from '../../lib/names.ts';
-import { tradeIconOf } from '../../lib/trades.ts';
+import { tradeOfJob } from '../../lib/trades.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { pathTo } from '../../paths.ts';
 import { ContactLinks, DetailGrid } from './Detail.tsx';
@@ -38,10 +40,7 @@ function JobArticle({ job }: { job: Job }) {
     <>
       <div className="space-y-3">
         <div className="flex items-center gap-3 narrow:flex-col narrow:items-start">
-          <TradeCloth
-            trade={tradeIconOf(`${job.title} ${job.description}`)}
-            className="size-14 rounded-2xl"
-          />
+          <TradeCloth trade={tradeOfJob(job)} className="size-14 rounded-2xl" />
           <PageTitle title={title}>
             <span dir="auto" title={title} className="line-clamp-4 wrap-anywhere">
               {title}
@@ -153,6 +152,36 @@ function WaysIn({ isDenied, onRetry }: { isDenied: boolean; onRetry: (() => void
   );
 }
 
+/** How many other jobs a job's page names. */
+const OTHERS = 3;
+
+/** The jobs of `jobs` for the same trade as `job`, and then those of the same place. */
+function jobsLike(job: Job, jobs: readonly Job[]): Job[] {
+  const others = jobs.filter(({ id }) => String(id) !== String(job.id));
+  const trade = tradeOfJob(job);
+  const sameTrade = others.filter((other) => tradeOfJob(other) === trade);
+  const samePlace = others.filter(({ location }) => location !== null && location === job.location);
+  return [...new Set([...sameTrade, ...samePlace])].slice(0, OTHERS);
+}
+
+/** The next jobs for whom this one does not suit. From the list that was read before: no call is made for it. */
+function OtherJobs({ job }: { job: Job }) {
+  const [now] = useState(Date.now);
+  const { data } = useQuery({ ...jobsQuery(), enabled: false });
+  const others = jobsLike(job, data?.items ?? []);
+  if (others.length === 0) return null;
+  return (
+    <Card>
+      <h2 className="text-lg font-bold">More jobs like this</h2>
+      <ul className="divide-y divide-line">
+        {others.map((other) => (
+          <JobLine key={other.id} job={other} now={now} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
 const Caution = () => (
   <Notice tone="warning" role="note">
     <p className="font-semibold">Be careful with money.</p>
@@ -190,6 +219,7 @@ export function JobDetail() {
           contact={<Poster job={job} own={own} />}
           caution={<Caution />}
         >
+          <OtherJobs job={job} />
           <JoinAsFundi />
         </DetailGrid>
       )}

@@ -5,6 +5,7 @@ import { Icon } from '../../components/Icon.tsx';
 import { FilterableList, type ListStatus } from '../../components/list/FilterableList.tsx';
 import { RestNote } from '../../components/list/ListNotes.tsx';
 import { Marked } from '../../components/list/Marked.tsx';
+import { TradeCloth } from '../../components/list/FundiTile.tsx';
 import { listTitle } from '../../components/looks.ts';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
@@ -22,6 +23,7 @@ import type { ListShape } from '../../lib/list/filters.ts';
 import type { Marks } from '../../lib/list/marks.ts';
 import { useFilteredList, type FilteredList } from '../../lib/list/useFilteredList.ts';
 import { jobTitle } from '../../lib/names.ts';
+import { tradeOfJob } from '../../lib/trades.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { pathTo } from '../../paths.ts';
 import { JobsDenied, type DeniedState } from './JobsDenied.tsx';
@@ -82,12 +84,15 @@ function Face({ job, marks }: JobCardProps) {
   const posted = formatDate(job.created_at);
   return (
     <>
-      <h3
-        dir="auto"
-        className="line-clamp-2 text-lg leading-[1.5rem] font-bold wrap-anywhere group-hover:underline"
-      >
-        <Marked text={jobTitle(job)} marks={marks} />
-      </h3>
+      <div className="flex items-center gap-3 narrow:flex-col narrow:items-start">
+        <TradeCloth trade={tradeOfJob(job)} className="size-10 rounded-xl" />
+        <h3
+          dir="auto"
+          className="line-clamp-2 text-lg leading-[1.5rem] font-bold wrap-anywhere group-hover:underline"
+        >
+          <Marked text={jobTitle(job)} marks={marks} />
+        </h3>
+      </div>
       <p dir="auto" className="mt-1.5 mb-3 text-muted wrap-anywhere">
         <Marked text={jobPreview(job.description)} marks={marks} />
       </p>

@@ -26,10 +26,11 @@ export function RegisterFirst({ from }: { from: string }) {
       {hasExpired && (
         <p className="w-full font-semibold">You were logged out. Please log in again.</p>
       )}
-      <ButtonLink to={pathTo('registerClient')}>Register as Client</ButtonLink>
-      <ButtonLink look="quiet" to={pathTo('registerFundi')}>
-        Register as Fundi
+      <ButtonLink look="quiet" to={pathTo('registerClient')}>
+        Register as Client
       </ButtonLink>
+      {/* Filled: who looks for a job is a fundi. */}
+      <ButtonLink to={pathTo('registerFundi')}>Register as Fundi</ButtonLink>
       <p className="flex w-full flex-wrap items-center gap-x-4 [justify-content:inherit]">
         Registered already?
         <Link to={pathTo('loginFundi')} state={state} className={link}>

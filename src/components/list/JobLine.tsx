@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { agoText } from '../../contract/dates.ts';
+import * as FALLBACK from '../../contract/messages/fallback.ts';
+import type { Job } from '../../contract/schemas.ts';
+import { jobTitle } from '../../lib/names.ts';
+import { tradeOfJob } from '../../lib/trades.ts';
+import { pathTo } from '../../paths.ts';
+import { Icon } from '../Icon.tsx';
+import { TradeCloth } from './FundiTile.tsx';
+
+interface JobLineProps {
+  job: Job;
+  /** In ms since 1970: how long ago it was posted is told from it. */
+  now: number;
+  /** What else stands beside its place. */
+  children?: ReactNode;
+}
+
+/** A job as one row of a short list; a press opens its page. */
+export function JobLine({ job, now, children }: JobLineProps) {
+  return (
+    <li>
+      <Link
+        to={pathTo('jobDetail', { id: job.id })}
+        className="group relative flex items-center gap-3 py-2.5 pr-8"
+      >
+        <Icon name="next" className="absolute inset-y-0 right-0 my-auto size-5 text-brand" />
+        <TradeCloth trade={tradeOfJob(job)} className="size-10 rounded-xl" />
+        <span className="min-w-0">
+          <span
+            dir="auto"
+            className="line-clamp-1 font-bold wrap-anywhere group-hover:underline narrow:line-clamp-3"
+          >
+            {jobTitle(job)}
+          </span>
+          <span className="flex flex-wrap gap-x-2 text-sm text-muted">
+            <span dir="auto" className="max-w-full truncate">
+              {job.location ?? FALLBACK.jobLocation}
+            </span>
+            <span>{agoText(job.created_at, now)}</span>
+            {children}
+          </span>
+        </span>
+      </Link>
+    </li>
+  );
+}
