@@ -27,6 +27,7 @@ const ELEMENTS = new Set([
   'src/components/ads/AdSlides.tsx {heading}',
   'src/components/list/FilterBar.tsx {trades}',
   'src/components/list/FundiTile.tsx {children}',
+  'src/components/list/JobLine.tsx {children}',
   'src/components/list/FilterableList.tsx {emptyWay}',
   'src/components/list/Marked.tsx {marks(text).map((part, index) =>',
   'src/components/list/FilterableList.tsx {note}',
