@@ -10,7 +10,7 @@ import { root } from '../scripts/root.mjs';
 import { childEnv, UNLIMITED } from './childEnv.ts';
 import { placeEmptyDatabase } from './contract/snapshot.ts';
 
-const START_TIMEOUT_MS = 60_000;
+const START_TIMEOUT_MS = 100_000;
 const STOP_TIMEOUT_MS = 15_000;
 
 export interface ServerOptions {

@@ -74,8 +74,11 @@ const resolveTo = (...addresses: string[]) =>
     ),
   );
 
+/** Where a test waits until the time is over. Half of it is for the connection, also on a busy machine. */
+const WAITED_MS = 2000;
+
 /** M-Pesa as it was when it gave a token, at 127.0.0.2; a push may find it at other addresses. */
-async function provided({ isSafe = false, onPush = accept, timeoutMs = 1000 } = {}) {
+async function provided({ isSafe = false, onPush = accept, timeoutMs = 20_000 } = {}) {
   const server = isSafe ? safe(good, onPush) : http.createServer(provider(onPush));
   const port = await listen(server, '127.0.0.2');
   const baseUrl = `${isSafe ? 'https' : 'http'}://localhost:${port}`;
@@ -119,15 +122,20 @@ test.each([false, true])('a push goes out where all is well; by HTTPS: %s', asyn
 describe('a push never left', () => {
   const heard = vi.fn<Push>(accept);
   const none = net.createServer;
-  test.each<[string, () => net.Server, RegExp]>([
+  test.each<[string, () => net.Server, RegExp, timeoutMs?: number]>([
     ['a certificate that has expired', () => safe(expired, heard), /expired/],
     ['a certificate of the future', () => safe(early, heard), /not yet valid/],
     ['the certificate of another host', () => safe(foreign, heard), /altnames/],
     ['a server without HTTPS', () => http.createServer(provider(heard)), /./],
     ['a connection that breaks at once', () => none((socket) => socket.destroy()), /./],
-    ['a server that says nothing at all', () => none(() => undefined), /^no connection in time$/],
-  ])('to %s', async (_, open, message) => {
-    const { push, port } = await provided({ isSafe: true });
+    [
+      'a server that says nothing at all',
+      () => none(() => undefined),
+      /^no connection in time$/,
+      WAITED_MS,
+    ],
+  ])('to %s', async (_, open, message, timeoutMs) => {
+    const { push, port } = await provided({ isSafe: true, ...(timeoutMs && { timeoutMs }) });
     await listen(open(), '127.0.0.3', port);
     resolveTo('127.0.0.3');
     const result = await push();
@@ -162,7 +170,7 @@ describe('a push never left', () => {
   });
 
   test('to an address that takes no connection: given up after half of the time', async () => {
-    const { push, port } = await provided();
+    const { push, port } = await provided({ timeoutMs: WAITED_MS });
     await blackHole('127.0.0.3', port);
     resolveTo('127.0.0.3');
     expect(await push()).toEqual({ word: 'away', message: 'no connection in time' });
@@ -192,8 +200,7 @@ describe('nobody knows whether a prompt is out', () => {
     ],
   ])('after %s', async (_, onPush) => {
     for (const isSafe of [false, true]) {
-      // Half of it is for the connection, also on a busy machine.
-      const { push } = await provided({ isSafe, onPush, timeoutMs: 1500 });
+      const { push } = await provided({ isSafe, onPush, timeoutMs: WAITED_MS });
       expect((await push()).word).toBe('unknown');
     }
   });
