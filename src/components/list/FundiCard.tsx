@@ -13,9 +13,9 @@ import { Marked } from './Marked.tsx';
 
 /**
  * Height of a card, in rem: always the same, so that a list whose cards nobody has measured keeps its place. On a
- * desktop, where three stand side by side, the name has one line more.
+ * desktop, where three stand side by side, the name has one line more, and place and price a line each.
  */
-export const FUNDI_CARD_REM = { phone: 5.75, desktop: 7 };
+export const FUNDI_CARD_REM = { phone: 5.75, desktop: 8 };
 
 interface FundiCardProps {
   fundi: Fundi;
@@ -55,7 +55,7 @@ function Facts({ fundi, marks }: FundiCardProps) {
           </li>
         ))}
       </ul>
-      <div className="flex justify-between gap-3 text-muted narrow:flex-col narrow:gap-0">
+      <div className="flex justify-between gap-3 text-muted lg:flex-col lg:gap-0 narrow:flex-col narrow:gap-0">
         <p dir="auto" className="min-w-0 truncate">
           <Marked text={fundi.location ?? FALLBACK.cardLocation} marks={marks} />
         </p>
@@ -63,7 +63,7 @@ function Facts({ fundi, marks }: FundiCardProps) {
           <p
             dir="auto"
             translate="no"
-            className="max-w-[75%] shrink-0 truncate font-bold text-ink narrow:max-w-none"
+            className="max-w-[75%] shrink-0 truncate font-bold text-ink lg:max-w-none narrow:max-w-none"
           >
             {fundi.rate_note}
           </p>
@@ -81,7 +81,7 @@ const round = 'grid size-11 place-items-center rounded-full';
 function Contact({ fundi, phone }: { fundi: Fundi; phone: string }) {
   const name = fundiName(fundi);
   return (
-    <div className="absolute top-0.5 right-1.5 flex gap-1.5 narrow:static narrow:px-2 narrow:pb-2">
+    <div className="absolute top-1 right-2 flex gap-1.5 lg:top-2 narrow:static narrow:px-2 narrow:pb-2">
       <a
         href={callHref(phone)}
         aria-label={`Call ${name}`}
@@ -111,7 +111,7 @@ export function FundiCard({ fundi, trade, marks }: FundiCardProps) {
     </>
   );
   return (
-    <div className="relative h-full rounded-2xl border border-line bg-surface raised lg:flex lg:min-h-[7rem]">
+    <div className="relative h-full rounded-2xl border border-line bg-surface raised lg:flex lg:min-h-[8rem]">
       {fundi.id === '' ? (
         <div className="flex gap-3 p-2 narrow:flex-col">{face}</div>
       ) : (

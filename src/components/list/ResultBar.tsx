@@ -45,7 +45,7 @@ export function ResultBar<K extends string>(props: ResultBarProps<K>) {
   return (
     // In one line, so that the cards stay where they are when a search is understood.
     <div
-      className={`flex min-h-7 items-center gap-x-2 narrow:flex-wrap ${isChosen && understood ? 'flex-wrap' : ''}`}
+      className={`flex min-h-7 items-center gap-x-2 max-[20rem]:flex-wrap ${isChosen && understood ? 'flex-wrap' : ''}`}
     >
       <p
         role="status"

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Link, NavLink } from 'react-router-dom';
+import { Link, matchPath, useLocation } from 'react-router-dom';
 import type { Role } from '../../contract/schemas.ts';
 import { myClientQuery, myFundiQuery } from '../../lib/api/queries.ts';
 import { site } from '../../lib/config.ts';
@@ -11,7 +11,7 @@ import { paths, pathTo } from '../../paths.ts';
 import { AppOnly } from '../AppOnly.tsx';
 import { KitengeStrip } from '../Card.tsx';
 import { Icon } from '../Icon.tsx';
-import { dashboards, logins, useLogout } from './Guard.tsx';
+import { dashboards, logins, useLogout, type LoginState } from './Guard.tsx';
 import { MenuLink, menus } from './menus.tsx';
 import icon from './icons/icon.svg?url&no-inline';
 
@@ -24,12 +24,25 @@ const links = [
 const headerLink =
   'flex min-h-12 flex-auto items-center justify-center border-b-3 border-transparent px-1.5 text-center font-semibold text-muted hover:text-ink narrow:px-1 narrow:text-xs narrow:leading-tight sm:px-4 md:min-h-14 md:whitespace-nowrap lg:px-2.5 xl:px-4 [&>svg]:hidden aria-[current=page]:border-accent aria-[current=page]:text-brand';
 
-/** The header's links of a visitor (spec §2): side by side, as many as have room. */
+/**
+ * The header's links of a visitor (spec §2): side by side, as many as have room. Many links lead to the registration
+ * of clients: "Advertise" is marked there only for who came by it.
+ */
 function MainLinks() {
-  return links.map(({ label, to, state }) => (
-    <NavLink key={to} to={to} state={state} end={false} className={headerLink}>
-      {label}
-    </NavLink>
+  const { pathname, state: brought } = useLocation();
+  const isHere = ({ to, state }: (typeof links)[number]) =>
+    matchPath({ path: to, end: false }, pathname) &&
+    (!state || (brought as LoginState | null)?.from === state.from);
+  return links.map((link) => (
+    <Link
+      key={link.to}
+      to={link.to}
+      state={link.state}
+      aria-current={isHere(link) ? 'page' : undefined}
+      className={headerLink}
+    >
+      {link.label}
+    </Link>
   ));
 }
 

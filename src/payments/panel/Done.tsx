@@ -24,11 +24,6 @@ export function Unmatched({ texts }: { texts: string[] }) {
   );
 }
 
-const ways = {
-  prompt: ' by the M-Pesa message on your phone',
-  pay_bill: ' from the M-Pesa menu',
-} as const;
-
 /** "26 Nov 2026, 15:14" in the town's time, of a time in ms. */
 const dayAndTime = (at: number) => `${formatDate(new Date(at).toISOString())}, ${clockTime(at)}`;
 
@@ -54,7 +49,7 @@ export function Done({ purpose, shown, unmatched, next }: DoneProps) {
         <h2 className="text-2xl narrow:text-lg font-extrabold">{STATE.paymentSuccessful}</h2>
         <p className="mx-auto max-w-prose">
           {isNew
-            ? `We have received ${priceOf(purpose)}${through === null ? '' : ways[through]}. ${purposes[purpose].gained}`
+            ? `We have received ${priceOf(purpose)}${through === 'pay_bill' ? ' from the M-Pesa menu' : ''}. ${purposes[purpose].gained}`
             : `${purposes[purpose].paidBefore}${isMore ? '' : ' No money was taken now.'}`}
         </p>
       </div>

@@ -36,7 +36,7 @@ function WhoCan({ job }: { job: Job }) {
   if (count === 0) return null;
   const search = new URLSearchParams({ q: trade.name, ...(place && { location: place }) });
   return (
-    <Link to={`${paths.fundiList}?${search}`} className={`${linkLook} -my-2`}>
+    <Link to={`${paths.fundiList}?${search}`} className={`${linkLook} -mb-2 text-sm`}>
       {`Find fundis for ${trade.name}${place ? ` in ${place}` : ''} (${count})`}
     </Link>
   );
@@ -60,8 +60,8 @@ export function JobRow({ job: saved }: { job: Job }) {
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
             {job.is_paid && !job.is_active && !takenDown && <Badge>Paid, switched off</Badge>}
             {posted && <span>{posted}</span>}
-            {job.is_active && !takenDown && <WhoCan job={job} />}
           </div>
+          {job.is_active && !takenDown && <WhoCan job={job} />}
         </div>
         {!takenDown && <JobSwitch job={job} control={control} />}
       </div>

@@ -158,8 +158,8 @@ function Loaded({ account, term }: AccountProps) {
       <div className={`grid gap-4 ${isListed ? 'xl:grid-cols-[minmax(0,1fr)_24rem]' : ''}`}>
         {isListed && <NewJobs account={account} />}
         <div className={`grid gap-4 md:grid-cols-2 ${isListed ? 'xl:grid-cols-1' : ''}`}>
-          <SubscriptionCard term={term} />
           <AvailabilityCard account={account} term={term} />
+          <SubscriptionCard term={term} />
         </div>
       </div>
       <section aria-labelledby="profile-heading" className="space-y-4">

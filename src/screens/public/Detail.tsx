@@ -39,7 +39,7 @@ function links({ phone, who, sentence }: ContactLinksProps, look: string) {
 
 // With large text the icon stands above its word: `--bar` (index.css) has room for both.
 const inBar =
-  'h-[calc(1rem+32px)] min-w-0 flex-1 px-2! narrow:flex-auto narrow:flex-col narrow:gap-0 narrow:p-0! narrow:text-xs';
+  'h-[calc(1rem+32px)] min-w-0 flex-1 px-2! max-[22rem]:[&>svg]:hidden narrow:flex-auto narrow:flex-col narrow:gap-0 narrow:p-0! narrow:text-xs';
 
 /**
  * A phone number in large digits with its Call and WhatsApp links (spec §2): on a desktop below it, on a phone

@@ -99,7 +99,7 @@ function ShareButton({ title, path }: ShareButtonProps) {
       <Button look="quiet" icon="share" onClick={() => void share()}>
         Share
       </Button>
-      <p role="status" className="text-sm text-muted">
+      <p role="status" className="text-sm text-muted empty:hidden">
         {words[outcome]}
       </p>
     </div>

@@ -194,7 +194,7 @@ const Caution = () => (
 
 const JoinAsFundi = () => (
   <Invitation
-    text="Do you have a skill? Get found by clients near you and apply for jobs like this one."
+    text="Do you have a skill? Get found by clients near you, and call about jobs like this one."
     action="Join as a Fundi"
   />
 );

@@ -59,13 +59,13 @@ const NAMED = 3;
 
 // Rows of one height, so that nothing moves when the trades come.
 const grid =
-  'grid auto-rows-[4.25rem] grid-cols-3 gap-2 sm:auto-rows-[5rem] narrow:auto-rows-auto narrow:grid-cols-1';
+  'grid auto-rows-[4.75rem] grid-cols-3 gap-2 sm:auto-rows-[5rem] narrow:auto-rows-auto narrow:grid-cols-1';
 
 function TradeTile({ trade: { trade, count } }: { trade: TradeCount }) {
   return (
     <Link
       to={searchFor(trade.name)}
-      className="relative flex min-h-12 flex-col items-center justify-center rounded-xl border border-line bg-surface px-2 text-xs leading-[1rem] font-medium hover:border-brand"
+      className="relative flex min-h-12 flex-col items-center pt-2 rounded-xl sm:justify-center sm:pt-0 border border-line bg-surface px-2 text-xs leading-[1rem] font-medium hover:border-brand"
     >
       <TradeCloth trade={trade.icon} className="mb-0.5 size-8 rounded-lg" />
       <span className="text-center">{`${trade.name} `}</span>
