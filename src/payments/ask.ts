@@ -1,10 +1,18 @@
 /** Questions to the API about a payment. The query cache has the last answer to each. */
-import type { InferDataFromTag, QueryClient, QueryKey } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import type { Ad, Job } from '../contract/schemas.ts';
 import { call, request } from '../lib/api/client.ts';
 import { readOwnFundi } from '../lib/api/clock.ts';
 import * as errors from '../lib/api/errors.ts';
-import { adQuery, myAdsQuery, myFundiQuery, myJobsQuery, ownKey } from '../lib/api/queries.ts';
+import {
+  adQuery,
+  jobQuery,
+  myAdsQuery,
+  myFundiQuery,
+  myJobsQuery,
+  ownKey,
+} from '../lib/api/queries.ts';
+import type { List } from '../lib/api/lists.ts';
 import { readAd, readGonePayment, readPaymentStatus } from '../lib/api/readers.ts';
 import { after, CHECK_MS } from '../lib/waits.ts';
 import { nameOf, SUBSCRIPTION, type Payable } from './attempt.ts';
@@ -123,23 +131,25 @@ export async function checkStatus(payable: Payable, client: QueryClient): Promis
   return isAnswered === true;
 }
 
-/** What the cache has of a query, and when it came, in ms. */
-const cached = <Key extends QueryKey>(client: QueryClient, { queryKey }: { queryKey: Key }) =>
-  client.getQueryState<InferDataFromTag<unknown, Key>>(queryKey) ?? {
-    data: undefined,
-    dataUpdatedAt: 0,
-  };
+/** The client's own jobs or ads as the cache has them, and when they came, in ms. */
+function ownItems(purpose: 'post_job' | 'post_ad', client: QueryClient) {
+  const { queryKey } = purpose === 'post_job' ? myJobsQuery() : myAdsQuery();
+  const { data, dataUpdatedAt: at = 0 } = client.getQueryState<List<Job | Ad>>(queryKey) ?? {};
+  return { items: data?.items ?? [], at };
+}
 
+/** What the person's account or list says, when it came (ms), and the title of the job or ad. */
 function listedIn({ purpose, id }: Payable, client: QueryClient) {
   if (purpose === 'subscription') {
-    const { data, dataUpdatedAt: at } = cached(client, myFundiQuery());
+    const { data, dataUpdatedAt: at = 0 } = client.getQueryState(myFundiQuery().queryKey) ?? {};
     return { at, status: data ? fundiStatus(data, at) : null, title: null };
   }
-  const { data, dataUpdatedAt: at } =
-    purpose === 'post_job' ? cached(client, myJobsQuery()) : cached(client, myAdsQuery());
-  const items: readonly (Job | Ad)[] = data?.items ?? [];
+  const { items, at } = ownItems(purpose, client);
   const item = items.find((one) => String(one.id) === String(id));
-  return { at, status: item ? listedStatus(item, at) : null, title: item?.title || null };
+  const query = purpose === 'post_job' ? jobQuery(String(id)) : adQuery(String(id));
+  const alone = client.getQueryData<Job | Ad>(query.queryKey);
+  const title = (alone ?? item)?.title || null;
+  return { at, status: item ? listedStatus(item, at) : null, title };
 }
 
 /** What the API has said about a payment, whichever call it came with. */
@@ -161,17 +171,11 @@ export const findPayment = (payable: Payable, client: QueryClient, now: number):
 
 /** All of which the device stores an attempt, and what the person's lists and account say something about. */
 export function knownPayables(client: QueryClient): Payable[] {
-  const listed: Payable[] = [
-    ...(cached(client, myJobsQuery()).data?.items ?? []).map(({ id }) => ({
-      purpose: 'post_job' as const,
-      id,
-    })),
-    ...(cached(client, myAdsQuery()).data?.items ?? []).map(({ id }) => ({
-      purpose: 'post_ad' as const,
-      id,
-    })),
-    ...(cached(client, myFundiQuery()).data ? [SUBSCRIPTION] : []),
-  ];
-  const byName = new Map([...listed, ...storedPayables()].map((one) => [nameOf(one), one]));
+  const items = (['post_job', 'post_ad'] as const).flatMap((purpose) =>
+    ownItems(purpose, client).items.map(({ id }) => ({ purpose, id })),
+  );
+  const subscription = client.getQueryData(myFundiQuery().queryKey) ? [SUBSCRIPTION] : [];
+  const all = [...items, ...subscription, ...storedPayables()];
+  const byName = new Map(all.map((one) => [nameOf(one), one]));
   return [...byName.values()].filter(({ id }) => id !== '');
 }

@@ -63,7 +63,6 @@ function pushAnswer(answer: unknown): PushAnswer {
 /** One press: who pays for what, and whether the person is sure that no money has gone. */
 interface Press {
   payable: Payable;
-  title: string | null;
   phone: string;
   isSure: boolean;
 }
@@ -74,12 +73,13 @@ const offline = ({ purpose }: Payable): Refusal => ({
   isSignedOut: false,
 });
 
-async function requestPrompt({ payable, title, phone, isSure }: Press, client: QueryClient) {
+async function requestPrompt({ payable, phone, isSure }: Press, client: QueryClient) {
   const { purpose, id } = payable;
-  if (!mayPay(findPayment(payable, client, Date.now()), isSure, Date.now())) return null;
+  const payment = findPayment(payable, client, Date.now());
+  if (!mayPay(payment, isSure, Date.now())) return null;
   if (!navigator.onLine) return offline(payable);
   const before = findAttempt(payable);
-  changeAttempt(payable, { type: 'pressed', phone, title });
+  changeAttempt(payable, { type: 'pressed', phone, title: payment.heard.title });
   const { pressedAt: attempt } = findAttempt(payable);
   try {
     const what = {
