@@ -101,14 +101,15 @@ async function requestPrompt({ payable, phone, isSure }: Press, client: QueryCli
   return null;
 }
 
+/** Asks about an earlier prompt first: without an answer a press may be a second payment. */
 async function askAndPush(press: Press, client: QueryClient): Promise<Refusal | null> {
   const { payable } = press;
   const earlier = findPayment(payable, client, Date.now());
   const isOpen = !isEmpty(earlier) || isAsking(payable, client);
   const isAnswered = isOpen && (await askStatus(payable, client));
-  // An ad may be running, and an earlier prompt may have been paid: without an answer paying is a risk.
   const { state, review } = earlier;
   const mayBePaid =
+    // An ad may be running.
     payable.purpose === 'post_ad' ||
     state === 'out' ||
     state === 'paid' ||

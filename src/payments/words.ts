@@ -7,23 +7,6 @@ import { spacedPhone } from '../lib/contact.ts';
 import { pathTo } from '../paths.ts';
 import type { Attempt, Payable } from './attempt.ts';
 
-interface PurposeWords {
-  /** How often it is asked about (spec §9). */
-  polling: typeof PAYMENT_POLLING | typeof SUBSCRIPTION_POLLING;
-  /** What is paid for, within a sentence, where it has no title. */
-  unnamed: string;
-  gained: string;
-  paidBefore: string;
-  /** When no prompt could be asked for, and when the answer has no checkout (spec §8). */
-  noPrompt: string;
-  noSession: string;
-  /** When the checks are used up, and when the last of them failed. */
-  timeout: string;
-  lastCheckFailed: string;
-  /** When none of them was answered. */
-  noCheckAnswered: string;
-}
-
 const listing = {
   polling: PAYMENT_POLLING,
   noPrompt: FAILURE.paymentPrompt,
@@ -33,7 +16,12 @@ const listing = {
   noCheckAnswered: FAILURE.paymentTimeout,
 };
 
-export const purposes: Record<PaymentPurpose, PurposeWords> = {
+/**
+ * What differs by what is paid for: how often it is asked about (spec §9), its name within a sentence, what is
+ * said when it is paid, and what when no prompt could be asked for, when the answer has no checkout (spec §8),
+ * and when the checks are used up, the last of them failed, or none was answered.
+ */
+export const purposes = {
   post_job: {
     ...listing,
     unnamed: 'your job',

@@ -89,14 +89,13 @@ interface PaymentPanelProps {
   unread?: string | null;
   /** Why nothing may be paid for now: the form is there all the same, and a press only says so (spec §5). */
   blocked?: string | null;
-  onPay: (phone: string) => void;
   /** Where the redirect goes after success, an address from `pathTo`, and its name. */
   next: { to: string; label: string };
 }
 
 /** A payment in each of its steps (spec §2, §4). */
 export function PaymentPanel(props: PaymentPanelProps) {
-  const { page, head, phone, unread = null, blocked = null, onPay, next } = props;
+  const { page, head, phone, unread = null, blocked = null, next } = props;
   const { payment, shown, isDown, menu } = page;
   const { purpose, push } = payment.attempt;
   const panel = useRef<HTMLDivElement>(null);
@@ -117,7 +116,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
 
   const pay = (phone: string) => {
     setIsRefused(false);
-    onPay(phone);
+    void page.pay(phone);
   };
   const formWith = (note: FormNote, why = blocked) => (
     <PaymentForm

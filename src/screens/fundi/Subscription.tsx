@@ -61,9 +61,6 @@ function useSubscription(fundi: OwnFundi, readAt: number) {
     // Why a person looks into some of the money though the subscription is active.
     held: shown.step === 'ready' ? shown.held : null,
     blocked: isInProgress(shown) ? 'A payment is in progress.' : whyBlocked[term.state],
-    pay: (phone: string) => {
-      if (term.state === 'Inactive') void page.pay(phone);
-    },
   };
 }
 
@@ -151,7 +148,6 @@ function Loaded({ fundi, readAt }: { fundi: OwnFundi; readAt: number }) {
             }
             phone={page.lastPhone ?? (fundi.phone_number || null)}
             blocked={subscription.blocked}
-            onPay={subscription.pay}
             next={{ to: pathTo('fundiDashboard'), label: 'my dashboard' }}
           />
         </section>

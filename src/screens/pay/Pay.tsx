@@ -152,7 +152,6 @@ function PayPage({ purpose, id }: { purpose: PagePurpose; id: string }) {
       head={head}
       phone={lastPhone ?? me.data?.phone_number ?? null}
       unread={isUnread ? adUnread() : null}
-      onPay={(phone) => void page.pay(phone)}
       next={list}
     />
   );
