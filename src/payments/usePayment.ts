@@ -5,11 +5,11 @@ import { onReturn } from '../lib/onReturn.ts';
 import { toastError } from '../lib/toast.ts';
 import { WAKE_MS } from '../lib/waits.ts';
 import { askStatus, checkStatus } from './ask.ts';
-import { isPressedHere, type Payable } from './attempt.ts';
+import type { Payable } from './attempt.ts';
 import { sendPrompt, type Refusal } from './sendPrompt.ts';
 import { changeAttempt, findAttempt } from './store.ts';
 import { useKnownPayment, useShown } from './useKnown.ts';
-import { isDownAt, mayPay, menuOffer, view, type Step, type View } from './view.ts';
+import { mayPay, menuOffer, view, type Step, type View } from './view.ts';
 import { purposes, unmatchedTexts } from './words.ts';
 
 /** The last press on this page, of which attempt; `isSure`: the person said that no money had gone. */
@@ -143,10 +143,8 @@ export function usePayment(payable: Payable) {
     lastCheck,
     /** What is said of money that came from the M-Pesa menu and pays for nothing. */
     unmatched: unmatchedTexts(payable.purpose, payment.unmatched, isDue),
-    isDown: isDownAt(payment, step),
     menu,
     /** The person has paid from the menu, and it is asked for at once; or has not. */
     sayMenu,
-    lastPhone: isPressedHere(attempt) ? attempt.phone || null : null,
   };
 }

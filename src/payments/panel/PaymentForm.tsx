@@ -58,7 +58,7 @@ export type FormNote = keyof typeof notes;
 interface PaymentFormProps {
   purpose: PaymentPurpose;
   /** The phone to start with, once one is known; a typed phone replaces it. */
-  phone: string | null;
+  phone: string | null | undefined;
   isSending: boolean;
   /** The form may not be sent yet. */
   isHeld?: boolean;

@@ -5,8 +5,10 @@ import { Notice } from '../../components/Notice.tsx';
 import * as FAILURE from '../../contract/messages/failure.ts';
 import * as VALIDATION from '../../contract/messages/validation.ts';
 import { spacedPhone } from '../../lib/contact.ts';
+import { isPressedHere } from '../attempt.ts';
 import { isAccepted } from '../payment.ts';
 import type { PaymentPage, Shown } from '../usePayment.ts';
+import { isDownAt } from '../view.ts';
 import { outText } from '../words.ts';
 import { Done, Unmatched } from './Done.tsx';
 import { PaymentHelp } from './PaymentHelp.tsx';
@@ -83,8 +85,8 @@ const DOWN_WITH_MENU =
 interface PaymentPanelProps {
   page: PaymentPage;
   head: ReactNode;
-  /** The phone the form starts with, once one is known. */
-  phone: string | null;
+  /** The person's own phone, once it is known: the form starts with it, or with that of the last press. */
+  ownPhone: string | null | undefined;
   /** Why nothing may be paid for until the API has answered, or null. */
   unread?: string | null;
   /** Why nothing may be paid for now: the form is there all the same, and a press only says so (spec §5). */
@@ -95,9 +97,10 @@ interface PaymentPanelProps {
 
 /** A payment in each of its steps (spec §2, §4). */
 export function PaymentPanel(props: PaymentPanelProps) {
-  const { page, head, phone, unread = null, blocked = null, next } = props;
-  const { payment, shown, isDown, menu } = page;
+  const { page, head, ownPhone, unread = null, blocked = null, next } = props;
+  const { payment, shown, menu } = page;
   const { purpose, push } = payment.attempt;
+  const lastPhone = isPressedHere(payment.attempt) ? payment.attempt.phone : '';
   const panel = useRef<HTMLDivElement>(null);
   const [isRefused, setIsRefused] = useState(false);
 
@@ -120,7 +123,9 @@ export function PaymentPanel(props: PaymentPanelProps) {
   };
   const formWith = (note: FormNote, why = blocked) => (
     <PaymentForm
-      {...{ purpose, phone, note }}
+      purpose={purpose}
+      phone={lastPhone || ownPhone}
+      note={note}
       isSending={shown.step === 'sending'}
       blocked={why}
       warning={blocked !== null && isRefused ? VALIDATION.subscriptionBlocked : null}
@@ -200,7 +205,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
         </div>
         {content()}
         {/* Below what somebody reads, which stays in its place. */}
-        {isDown && unread === null && (
+        {unread === null && isDownAt(payment, shown.step) && (
           <Notice tone="warning" role="alert">
             <p className="font-bold">M-Pesa is down at the moment.</p>
             <p>{menu ? DOWN_WITH_MENU : DOWN}</p>

@@ -146,7 +146,7 @@ function Loaded({ fundi, readAt }: { fundi: OwnFundi; readAt: number }) {
                 </p>
               </div>
             }
-            phone={page.lastPhone ?? (fundi.phone_number || null)}
+            ownPhone={fundi.phone_number}
             blocked={subscription.blocked}
             next={{ to: pathTo('fundiDashboard'), label: 'my dashboard' }}
           />

@@ -129,7 +129,7 @@ function PayPage({ purpose, id }: { purpose: PagePurpose; id: string }) {
   const { known, isDenied } = usePaidFor(purpose, id);
   const me = useQuery(myClientQuery());
   const page = usePayment(useMemo(() => ({ purpose, id }), [purpose, id]));
-  const { payment, shown, unmatched, lastPhone } = page;
+  const { payment, shown, unmatched } = page;
   const { title, list } = pages[purpose];
 
   const isPaid = shown.step === 'paid';
@@ -150,7 +150,7 @@ function PayPage({ purpose, id }: { purpose: PagePurpose; id: string }) {
     <PaymentPanel
       page={takenDown === null ? page : { ...page, menu: null }}
       head={head}
-      phone={lastPhone ?? me.data?.phone_number ?? null}
+      ownPhone={me.data?.phone_number}
       unread={isUnread ? adUnread() : null}
       next={list}
     />
