@@ -16,9 +16,10 @@ import type { List } from '../lib/api/lists.ts';
 import { readAd, readGonePayment, readPaymentStatus } from '../lib/api/readers.ts';
 import { after, CHECK_MS } from '../lib/waits.ts';
 import { nameOf, SUBSCRIPTION, type Payable } from './attempt.ts';
-import { emptyHeard, paymentOf, type Heard, type Payment } from './payment.ts';
+import { paymentOf, type Heard, type Payment } from './payment.ts';
 import {
   asAnswer,
+  emptyAnswer,
   fundiStatus,
   gone,
   listedStatus,
@@ -81,6 +82,7 @@ async function readStatus(
 
 /** What the questions have brought. */
 type Asked = Pick<Heard, 'answer' | 'isUnreached'>;
+const notAsked: Asked = { answer: emptyAnswer, isUnreached: false };
 
 const askedKey = (payable: Payable) => [...ownKey, 'payment', nameOf(payable)];
 const questionKey = (payable: Payable) => [...ownKey, 'question', nameOf(payable)];
@@ -91,7 +93,7 @@ export const isAsking = (payable: Payable, client: QueryClient) =>
 
 /** Stores the answer to a question that was asked at `at`, in ms, or null for none. */
 function storeAnswer(payable: Payable, client: QueryClient, status: Status | null, at: number) {
-  client.setQueryData<Asked>(askedKey(payable), (last = emptyHeard) => {
+  client.setQueryData<Asked>(askedKey(payable), (last = notAsked) => {
     // A later question has its answer already.
     if (last.answer.at > at) return last;
     const answer = status ? { status, at, cameAt: Date.now() } : last.answer;
@@ -154,11 +156,11 @@ function listedIn({ purpose, id }: Payable, client: QueryClient) {
 
 /** What the API has said about a payment, whichever call it came with. */
 function heardOf(payable: Payable, client: QueryClient): Heard {
-  const asked = client.getQueryData<Asked>(askedKey(payable)) ?? emptyHeard;
+  const asked = client.getQueryData<Asked>(askedKey(payable)) ?? notAsked;
   const { at: listedAt, status, title } = listedIn(payable, client);
   return {
+    ...asked,
     answer: newerAnswer(asked.answer, status && asAnswer(status, listedAt)),
-    isUnreached: asked.isUnreached,
     listedAt,
     listedState: status?.state ?? null,
     title,

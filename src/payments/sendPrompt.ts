@@ -8,7 +8,7 @@ import { readPrompt } from '../lib/api/readers.ts';
 import { askStatus, findPayment, isAsking } from './ask.ts';
 import { nameOf, type Payable } from './attempt.ts';
 import type { PushAnswer } from './nextAttempt.ts';
-import { isEmpty } from './payment.ts';
+import { isEmpty, openReview } from './payment.ts';
 import { changeAttempt, clearTypedPhone, findAttempt } from './store.ts';
 import { mayPay } from './view.ts';
 import { purposes } from './words.ts';
@@ -107,14 +107,10 @@ async function askAndPush(press: Press, client: QueryClient): Promise<Refusal | 
   const earlier = findPayment(payable, client, Date.now());
   const isOpen = !isEmpty(earlier) || isAsking(payable, client);
   const isAnswered = isOpen && (await askStatus(payable, client));
-  const { state, review } = earlier;
+  const { state } = earlier;
+  // An ad may be running.
   const mayBePaid =
-    // An ad may be running.
-    payable.purpose === 'post_ad' ||
-    state === 'out' ||
-    state === 'paid' ||
-    review === 'held' ||
-    review === 'unclear';
+    payable.purpose === 'post_ad' || state === 'out' || state === 'paid' || openReview(earlier);
   if (isOpen && !isAnswered && mayBePaid) return offline(payable);
   return alone(`pay ${nameOf(payable)}`, () => requestPrompt(press, client));
 }

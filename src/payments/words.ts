@@ -83,13 +83,10 @@ export function clockText(ms: number): string {
   return `${Math.floor(seconds / S_PER_MIN)}:${String(seconds % S_PER_MIN).padStart(2, '0')}`;
 }
 
-interface Out {
-  attempt: Pick<Attempt, 'phone'>;
-  isConfirmed: boolean | null;
-}
-
 /** On which phone an earlier prompt is, or may be. */
-export function outText({ attempt: { phone }, isConfirmed }: Out): string {
+export function outText(prompt: { attempt: Attempt; isConfirmed: boolean | null }): string {
+  const { isConfirmed } = prompt;
+  const { phone } = prompt.attempt;
   const is = isConfirmed === false ? 'may already be' : 'is already';
   const then = isConfirmed === false ? 'If it is, enter your PIN' : 'Enter your PIN';
   if (phone === '') return `An M-Pesa message ${is} on a phone. ${then} on that phone.`;
