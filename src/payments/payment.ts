@@ -114,7 +114,6 @@ export function paymentOf(stored: Attempt, heard: Heard, now: number): Payment {
 export const openReview = ({ review }: Payment) =>
   review === 'held' || review === 'unclear' ? review : null;
 
-/** Whether no payment is known. */
 export const isEmpty = ({ attempt, status, state, review }: Payment) =>
   state === 'none' && review === null && !status.isGone && attempt.menu === null;
 

@@ -115,7 +115,7 @@ export function view(payment: Payment, now: number, openedAt: number): View {
   if (review === 'unclear') return { step: 'review', review, reason };
   if (isMenuAwaited(payment, now)) return { step: 'menu', dueAt: menuDueAt(attempt) };
   if (state === 'out') return outView(payment, now, openedAt);
-  if (state === 'failed' && isNew) return { step: 'failed', reason };
+  if (isNew) return { step: 'failed', reason };
   return { step: 'ready', before: state === 'failed' ? reason : null, held: isPaid ? held : null };
 }
 

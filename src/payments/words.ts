@@ -56,7 +56,6 @@ export const CANCEL_OTHERS =
 /** The price as people write it: "Ksh 100". */
 export const priceOf = (purpose: PaymentPurpose) => `Ksh ${FEES[purpose]}`;
 
-/** The address of the page on which it is paid for. */
 export function payPath({ purpose, id }: Payable): string {
   if (purpose === 'subscription') return pathTo('subscription');
   return purpose === 'post_job'

@@ -46,7 +46,7 @@ const ELEMENTS = new Set([
   'src/payments/panel/PaymentPanel.tsx {content()}',
   'src/payments/panel/PaymentPanel.tsx {blockedForm}',
   'src/payments/panel/PaymentPanel.tsx {!shown.isOffered && blockedForm}',
-  "src/payments/panel/Review.tsx {shown.review === 'held' ? (",
+  "src/payments/panel/PaymentPanel.tsx {shown.review === 'held' ? (",
   'src/screens/pay/Pay.tsx {content}',
   'src/components/shell/Guard.tsx {children}',
   'src/components/shell/ProfileScreen.tsx {account !== null && children(account)}',

@@ -182,9 +182,20 @@ export function PaymentPanel(props: PaymentPanelProps) {
         );
       case 'review':
         return (
-          <Review page={page} shown={shown} blockedForm={blockedForm}>
-            {formWith('unsure', null)}
-          </Review>
+          <>
+            <Review page={page} shown={shown} />
+            {shown.review === 'held' ? (
+              blockedForm
+            ) : (
+              <SecondStep
+                before={blockedForm}
+                label="No money left my phone: pay again"
+                text="Only if you have no M-Pesa SMS about this payment. If it did go through, you would pay twice."
+              >
+                {formWith('unsure', null)}
+              </SecondStep>
+            )}
+          </>
         );
       default:
         return (

@@ -1,11 +1,9 @@
-import type { ReactNode } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { SupportLinks } from '../../components/SupportLinks.tsx';
 import type { PaymentPage } from '../usePayment.ts';
 import type { View } from '../view.ts';
 import { clockTime, reviewTitles } from '../words.ts';
-import { SecondStep } from './PaymentForm.tsx';
 
 /** After "I have paid": money is on its way from the M-Pesa menu, and nothing else may be paid. */
 export function MenuPaid({ page, isLate }: { page: PaymentPage; isLate: boolean }) {
@@ -84,14 +82,10 @@ const words = {
 interface ReviewProps {
   page: PaymentPage;
   shown: Extract<View, { step: 'review' }>;
-  /** The form that only says why nothing may be paid now, or null. */
-  blockedForm: ReactNode;
-  /** The form; offered only where no money is known to have come, and behind a second step. */
-  children: ReactNode;
 }
 
 /** A payment in review or unclear: paying again might cost the money twice. */
-export function Review({ page, shown, blockedForm, children }: ReviewProps) {
+export function Review({ page, shown }: ReviewProps) {
   const { reason, advice, noNews } = words[shown.review];
   return (
     <>
@@ -103,17 +97,6 @@ export function Review({ page, shown, blockedForm, children }: ReviewProps) {
       <SupportLinks />
       <hr className="border-line" />
       <CheckAgain page={page} noNews={noNews} isQuiet />
-      {shown.review === 'held' ? (
-        blockedForm
-      ) : (
-        <SecondStep
-          before={blockedForm}
-          label="No money left my phone: pay again"
-          text="Only if you have no M-Pesa SMS about this payment. If it did go through, you would pay twice."
-        >
-          {children}
-        </SecondStep>
-      )}
     </>
   );
 }
