@@ -129,7 +129,7 @@ export function PaymentNotices({ isTold }: { isTold: (payable: Payable) => boole
     .flatMap((payment) => noticesOf(payment, now, openedAt).map((notice) => ({ payment, notice })))
     .sort((a, b) => ORDER.indexOf(a.notice.what) - ORDER.indexOf(b.notice.what));
   useShown(said.filter(({ notice }) => notice.what === 'news').map(({ payment }) => payment));
-  const shown = said.filter(({ payment, notice }) => !notice.isOnCard || !isTold(payment.attempt));
+  const shown = said.filter(({ payment, notice }) => !notice.hasPage || !isTold(payment.attempt));
   return (
     <div className="space-y-3 empty:hidden">
       {shown.map(({ payment, notice }) => (
