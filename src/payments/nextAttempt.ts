@@ -39,8 +39,8 @@ export type AttemptEvent =
 
 /** Whether an attempt of the days before this one may still bring its answer or money. */
 function earlierOf(attempt: Attempt, now: number): Attempt['earlier'] {
-  const { pressedAt, sentAt, earlier, shown, told } = attempt;
-  if (pressedAt === 0 || now - sentAt >= WATCH_MS) return 'none';
+  const { sentAt, earlier, shown, told } = attempt;
+  if (now - sentAt >= WATCH_MS) return 'none';
   if (told?.review === 'unclear') return 'open';
   if (shown === null) return wasReviewed(attempt) ? 'ended' : 'open';
   // Its own failure says nothing about one before it.
@@ -136,7 +136,7 @@ function prompted(attempt: Attempt, answer: Answer, now: number): Attempt {
 function tellOf(attempt: Attempt, answer: Answer, now: number) {
   const { state, reason, reviewId, isGone } = answer.status;
   const review = reviewOf(attempt, answer.status);
-  const isLost = isGone && (isOpen(attempt, now) || review === 'unclear');
+  const isLost = isGone && isOpen(attempt, now);
   if (stateOf(attempt, answer, now) !== state && !isLost) return null;
   return review === null && !isLost ? null : { state, review, reason, reviewId, isGone };
 }
@@ -154,7 +154,7 @@ const isSameTell = (told: Attempt['told'], tell: NonNullable<ReturnType<typeof t
  */
 function heard(stored: Attempt, answer: Answer, now: number): Attempt {
   const { status, at } = answer;
-  if (at === 0 || at < endedAt(stored) || isFromBefore(stored, answer)) return stored;
+  if (at < endedAt(stored) || isFromBefore(stored, answer)) return stored;
   let attempt = stored;
   const { shown } = stored;
   const isNone = status.state === 'none' || status.state === 'out';

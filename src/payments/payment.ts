@@ -65,11 +65,12 @@ function statusFor(attempt: Attempt, answer: Answer, now: number): Status {
   const { status, at } = answer;
   const [end, since] = endOf(attempt);
   const { payBill, unmatched, isDown, isGone } = status;
-  const isNews = at > 0 && !isFromBefore(attempt, answer);
   // A prompt that is not waited for has ended before.
   const isOver = hasPrompt(status) && !isOpen(attempt, now);
   const isSame = status.state === end.state && isGone === end.isGone;
-  if (!isNews || isOver || (at < since && !isSame)) return { ...end, payBill, unmatched, isDown };
+  if (isFromBefore(attempt, answer) || isOver || (at < since && !isSame)) {
+    return { ...end, payBill, unmatched, isDown };
+  }
   // What is gone has no other status.
   return isGone && status.state === 'none' ? { ...end, isGone, unmatched } : status;
 }

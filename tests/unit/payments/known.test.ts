@@ -164,6 +164,8 @@ describe('an open prompt', () => {
     // That prompt may name another account.
     const found = { phone: ELSEWHERE, push: 'found', checkout: 'ws_1', reference: null };
     expect(seen).toMatchObject(found);
+    const unnamed = storedAfter(waiting, [says({ state: 'out', isConfirmed: true })]);
+    expect(unnamed).toEqual(waiting.stored);
   });
 
   it.each([
@@ -209,6 +211,16 @@ describe('an open prompt', () => {
     expect(word(after(seen, [says({ state: 'failed' })]))).toBe('failed!');
   });
 
+  it.each([
+    ['reported', HERE],
+    ['found', ELSEWHERE],
+  ])('that is "%s" before the press is answered stays so, whatever the answer', (push, phone) => {
+    const seen = after(worlds.asking, [says({ state: 'out', phone })]);
+    expect(seen.stored.push).toBe(push);
+    expect(storedAfter(seen, [{ type: 'lost', attempt: PRESSED }]).push).toBe(push);
+    expect(storedAfter(seen, [accepted]).push).toBe(push === 'found' ? push : 'sent');
+  });
+
   it('counts its checks up, and ignores a lower count of another tab', () => {
     const checked = { type: 'checked', attempt: PRESSED } as const;
     const third = { ...checked, checks: 3, at: NOW };
@@ -222,6 +234,8 @@ describe('an open prompt', () => {
     const stored = storedAfter(late, [{ ...press, phone: ELSEWHERE }], [answer]);
     const same = { push: 'repeated', checks: 12, pressedAt: PRESSED, phone: HERE };
     expect(stored).toMatchObject(same);
+    const other = { ...answer, checkout: 'ws_2' };
+    expect(storedAfter(late, [press], [other])).toMatchObject({ push: 'sent', pressedAt: NOW });
   });
 
   it('comes back when a press is refused', () => {
@@ -325,6 +339,7 @@ describe('news', () => {
 
   it('is none of a payment of which the API knows nothing any more', () => {
     expect(isEmptyAttempt(storedAfter(paid, [says({ state: 'none' })]))).toBe(true);
+    expect(isEmptyAttempt(storedAfter(paid, [says({ state: 'out' })]))).toBe(true);
     const ended = after(offered, [says({ state: 'paid' })], [shown('paid')]);
     expect(word(after(ended, [says({ state: 'none', payBill }, NOW + 1), NOW + 1]))).toBe('-');
     const again = after(ended, [says({ state: 'none', payBill }, NOW + 1), NOW + 1]);
@@ -370,6 +385,10 @@ describe('a review', () => {
     expect(word(after(closed, [says(statuses.failed)]))).toBe('failed');
   });
 
+  it('that came after a failure counts before this tab has asked', () => {
+    expect(word(reloaded(after(worlds.failed, [says(held)])))).toBe('held');
+  });
+
   it('is no longer there when the API knows nothing of the payment any more', () => {
     const lost = after(worlds.waiting, [says(held)], [says({ state: 'none' })]);
     expect(word(lost)).toBe('-');
@@ -405,6 +424,9 @@ describe('a subscription', () => {
     const seen = after(second, [shown('second', june), end]);
     expect(newsAt(known(seen, end), end)).toBe('second');
     expect(newsAt(known(seen, end), end + 1)).toBeNull();
+    expect(known(reloaded(seen), end).state).toBe('paid');
+    const july = '2027-07-21T09:00:00+03:00';
+    expect(storedAfter(seen, [shown('second', july), end]).shown?.until).toBe(july);
   });
 });
 
