@@ -36,9 +36,7 @@ const isDenial = (error: unknown) => [403, 404].includes(errors.statusOf(error) 
 function goneAd(error: unknown): Status {
   const payment = readGonePayment(errors.bodyOf(error));
   if (!payment) return gone;
-  const status = statusOf(payment.status === 'completed', payment, Date.now());
-  const { unmatched } = status;
-  return status.state === 'none' ? { ...gone, unmatched } : { ...status, isGone: true };
+  return { ...statusOf(payment.status === 'completed', payment, Date.now()), isGone: true };
 }
 
 /** An API may have no status for an unpaid job: it is gone only when the job itself is not found either. */

@@ -39,8 +39,8 @@ export type AttemptEvent =
 
 /** Whether an attempt of the days before this one may still bring its answer or money. */
 function earlierOf(attempt: Attempt, now: number): Attempt['earlier'] {
-  const { sentAt, earlier, shown, told } = attempt;
-  if (now - sentAt >= WATCH_MS) return 'none';
+  const { pressedAt, sentAt, earlier, shown, told } = attempt;
+  if (pressedAt === 0 || now - sentAt >= WATCH_MS) return 'none';
   if (told?.review === 'unclear') return 'open';
   if (shown === null) return wasReviewed(attempt) ? 'ended' : 'open';
   // Its own failure says nothing about one before it.

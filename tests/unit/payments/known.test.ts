@@ -221,6 +221,16 @@ describe('an open prompt', () => {
     expect(storedAfter(seen, [accepted]).push).toBe(push === 'found' ? push : 'sent');
   });
 
+  it('has failed when nothing was before it, though the answer to its press got lost', () => {
+    const lost = after(nothing, [press, PRESSED], [{ type: 'lost', attempt: PRESSED }, THEN]);
+    expect(word(after(lost, [says({ state: 'failed' })]))).toBe('failed!');
+  });
+
+  it('found on another device has not failed by an answer from before', () => {
+    const early = says({ state: 'failed' }, THEN - 1);
+    expect(word(after(reloaded(found), [early]))).toBe('found');
+  });
+
   it('counts its checks up, and ignores a lower count of another tab', () => {
     const checked = { type: 'checked', attempt: PRESSED } as const;
     const third = { ...checked, checks: 3, at: NOW };
@@ -302,6 +312,11 @@ it('is open for three days where the API says nothing', () => {
   expect([end - 1, end].map((at) => known(waiting, at).state)).toEqual(['out', 'none']);
 });
 
+it('is not open without a press, also on a phone whose clock begins in 1970', () => {
+  expect(known(nothing, 1000).state).toBe('none');
+  expect(storedAfter(nothing, [press, 1000]).earlier).toBe('none');
+});
+
 describe('what another tab has seen', () => {
   const { waiting } = worlds;
 
@@ -346,6 +361,11 @@ describe('news', () => {
     expect(word(after(again, [says({ state: 'paid' }, NOW + 2)]))).toBe('paid!');
     // What is gone is not what has ended.
     expect(storedAfter(paid, [says({ isGone: true })]).shown).not.toBeNull();
+  });
+
+  it('of late money is only that of a press on this device', () => {
+    const end = after(worlds.held, [says({ state: 'failed' })], [shown('failed')], [sentBack]);
+    expect(word(after(end, [says({ state: 'paid' })]))).toBe('paid');
   });
 
   it('of who paid from the M-Pesa menu comes also when its numbers are gone', () => {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Ad, Job } from '../../../src/contract/schemas.ts';
 import { DAY_MS } from '../../../src/contract/time.ts';
-import { isOpen, nameOf } from '../../../src/payments/attempt.ts';
+import { isOpen, nameOf, SUBSCRIPTION } from '../../../src/payments/attempt.ts';
 import { noticesOf } from '../../../src/payments/notices.ts';
 import {
   isAccepted,
@@ -415,7 +415,7 @@ it('what is said changes with the time two and fifteen minutes, and three days, 
 
 it.each([
   [{ purpose: 'post_job', id: 7 }, 'job:7'],
-  [{ purpose: 'subscription', id: null }, 'subscription:'],
+  [SUBSCRIPTION, 'subscription:'],
 ] as const)('the name of %j is %s', (payable, name) => {
   expect(nameOf(payable)).toBe(name);
 });
