@@ -1,16 +1,25 @@
 /** Questions to the API about a payment. The query cache has the last answer to each. */
-import type { InferDataFromTag, QueryClient, QueryKey } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import type { Ad, Job } from '../contract/schemas.ts';
 import { call, request } from '../lib/api/client.ts';
 import { readOwnFundi } from '../lib/api/clock.ts';
 import * as errors from '../lib/api/errors.ts';
-import { adQuery, myAdsQuery, myFundiQuery, myJobsQuery, ownKey } from '../lib/api/queries.ts';
+import {
+  adQuery,
+  jobQuery,
+  myAdsQuery,
+  myFundiQuery,
+  myJobsQuery,
+  ownKey,
+} from '../lib/api/queries.ts';
+import type { List } from '../lib/api/lists.ts';
 import { readAd, readGonePayment, readPaymentStatus } from '../lib/api/readers.ts';
 import { after, CHECK_MS } from '../lib/waits.ts';
 import { nameOf, SUBSCRIPTION, type Payable } from './attempt.ts';
-import { emptyHeard, paymentOf, type Heard, type Payment } from './payment.ts';
+import { paymentOf, type Heard, type Payment } from './payment.ts';
 import {
   asAnswer,
+  emptyAnswer,
   fundiStatus,
   gone,
   listedStatus,
@@ -27,9 +36,7 @@ const isDenial = (error: unknown) => [403, 404].includes(errors.statusOf(error) 
 function goneAd(error: unknown): Status {
   const payment = readGonePayment(errors.bodyOf(error));
   if (!payment) return gone;
-  const status = statusOf(payment.status === 'completed', payment, Date.now());
-  const { unmatched } = status;
-  return status.state === 'none' ? { ...gone, unmatched } : { ...status, isGone: true };
+  return { ...statusOf(payment.status === 'completed', payment, Date.now()), isGone: true };
 }
 
 /** An API may have no status for an unpaid job: it is gone only when the job itself is not found either. */
@@ -71,19 +78,18 @@ async function readStatus(
   }
 }
 
-/** What the questions have brought. */
 type Asked = Pick<Heard, 'answer' | 'isUnreached'>;
+const notAsked: Asked = { answer: emptyAnswer, isUnreached: false };
 
 const askedKey = (payable: Payable) => [...ownKey, 'payment', nameOf(payable)];
 const questionKey = (payable: Payable) => [...ownKey, 'question', nameOf(payable)];
 
-/** Whether a question about it is under way. */
 export const isAsking = (payable: Payable, client: QueryClient) =>
   client.isFetching({ queryKey: questionKey(payable) }) > 0;
 
 /** Stores the answer to a question that was asked at `at`, in ms, or null for none. */
 function storeAnswer(payable: Payable, client: QueryClient, status: Status | null, at: number) {
-  client.setQueryData<Asked>(askedKey(payable), (last = emptyHeard) => {
+  client.setQueryData<Asked>(askedKey(payable), (last = notAsked) => {
     // A later question has its answer already.
     if (last.answer.at > at) return last;
     const answer = status ? { status, at, cameAt: Date.now() } : last.answer;
@@ -123,32 +129,34 @@ export async function checkStatus(payable: Payable, client: QueryClient): Promis
   return isAnswered === true;
 }
 
-/** What the cache has of a query, and when it came, in ms. */
-const cached = <Key extends QueryKey>(client: QueryClient, { queryKey }: { queryKey: Key }) =>
-  client.getQueryState<InferDataFromTag<unknown, Key>>(queryKey) ?? {
-    data: undefined,
-    dataUpdatedAt: 0,
-  };
+/** The client's own jobs or ads as the cache has them, and when they came, in ms. */
+function ownItems(purpose: 'post_job' | 'post_ad', client: QueryClient) {
+  const { queryKey } = purpose === 'post_job' ? myJobsQuery() : myAdsQuery();
+  const { data, dataUpdatedAt: at = 0 } = client.getQueryState<List<Job | Ad>>(queryKey) ?? {};
+  return { items: data?.items ?? [], at };
+}
 
+/** What the person's account or list says, when it came (ms), and the title of the job or ad. */
 function listedIn({ purpose, id }: Payable, client: QueryClient) {
   if (purpose === 'subscription') {
-    const { data, dataUpdatedAt: at } = cached(client, myFundiQuery());
+    const { data, dataUpdatedAt: at = 0 } = client.getQueryState(myFundiQuery().queryKey) ?? {};
     return { at, status: data ? fundiStatus(data, at) : null, title: null };
   }
-  const { data, dataUpdatedAt: at } =
-    purpose === 'post_job' ? cached(client, myJobsQuery()) : cached(client, myAdsQuery());
-  const items: readonly (Job | Ad)[] = data?.items ?? [];
+  const { items, at } = ownItems(purpose, client);
   const item = items.find((one) => String(one.id) === String(id));
-  return { at, status: item ? listedStatus(item, at) : null, title: item?.title || null };
+  const query = purpose === 'post_job' ? jobQuery(String(id)) : adQuery(String(id));
+  const alone = client.getQueryData<Job | Ad>(query.queryKey);
+  const title = (alone ?? item)?.title || null;
+  return { at, status: item ? listedStatus(item, at) : null, title };
 }
 
 /** What the API has said about a payment, whichever call it came with. */
 function heardOf(payable: Payable, client: QueryClient): Heard {
-  const asked = client.getQueryData<Asked>(askedKey(payable)) ?? emptyHeard;
+  const asked = client.getQueryData<Asked>(askedKey(payable)) ?? notAsked;
   const { at: listedAt, status, title } = listedIn(payable, client);
   return {
+    ...asked,
     answer: newerAnswer(asked.answer, status && asAnswer(status, listedAt)),
-    isUnreached: asked.isUnreached,
     listedAt,
     listedState: status?.state ?? null,
     title,
@@ -161,17 +169,11 @@ export const findPayment = (payable: Payable, client: QueryClient, now: number):
 
 /** All of which the device stores an attempt, and what the person's lists and account say something about. */
 export function knownPayables(client: QueryClient): Payable[] {
-  const listed: Payable[] = [
-    ...(cached(client, myJobsQuery()).data?.items ?? []).map(({ id }) => ({
-      purpose: 'post_job' as const,
-      id,
-    })),
-    ...(cached(client, myAdsQuery()).data?.items ?? []).map(({ id }) => ({
-      purpose: 'post_ad' as const,
-      id,
-    })),
-    ...(cached(client, myFundiQuery()).data ? [SUBSCRIPTION] : []),
-  ];
-  const byName = new Map([...listed, ...storedPayables()].map((one) => [nameOf(one), one]));
+  const items = (['post_job', 'post_ad'] as const).flatMap((purpose) =>
+    ownItems(purpose, client).items.map(({ id }) => ({ purpose, id })),
+  );
+  const subscription = client.getQueryData(myFundiQuery().queryKey) ? [SUBSCRIPTION] : [];
+  const all = [...items, ...subscription, ...storedPayables()];
+  const byName = new Map(all.map((one) => [nameOf(one), one]));
   return [...byName.values()].filter(({ id }) => id !== '');
 }

@@ -41,11 +41,10 @@ export type AttemptEvent =
 function earlierOf(attempt: Attempt, now: number): Attempt['earlier'] {
   const { pressedAt, sentAt, earlier, shown, told } = attempt;
   if (pressedAt === 0 || now - sentAt >= WATCH_MS) return 'none';
-  const isUnclear = told?.review === 'unclear';
-  const hasFailed = shown?.end === 'failed';
-  return isUnclear || (shown === null && !wasReviewed(attempt)) || (hasFailed && earlier === 'open')
-    ? 'open'
-    : 'ended';
+  if (told?.review === 'unclear') return 'open';
+  if (shown === null) return wasReviewed(attempt) ? 'ended' : 'open';
+  // Its own failure says nothing about one before it.
+  return shown.end === 'failed' && earlier === 'open' ? 'open' : 'ended';
 }
 
 const begun = (attempt: Attempt, now: number): Attempt => ({
@@ -88,17 +87,21 @@ function accepted(
 const sentBy = (sentAt: number, now: number) =>
   Math.min(now, Math.max(now - PROMPT_LIFETIME_MS, sentAt || now));
 
+/** After a report of the prompt that is waited for. */
 function seen(attempt: Attempt, { phone, sentAt }: Status, now: number): Attempt {
   const { push } = attempt;
-  if (phone === '' || phone === attempt.phone || push === 'found') {
-    const isLost = push === 'lost' || push === 'asking';
-    const known = { ...attempt, phone: phone || attempt.phone };
-    if (push !== 'found') return isLost ? { ...known, push: 'reported' } : known;
-    return { ...known, sentAt: Math.min(attempt.sentAt, sentBy(sentAt, now)) };
+  const isOther = phone !== '' && phone !== attempt.phone;
+  if (push !== 'found' && !isOther) {
+    return push === 'lost' || push === 'asking' ? { ...attempt, push: 'reported' } : attempt;
   }
-  // The account of one prompt may not be that of another.
-  const found = { phone, push: 'found', reference: null } as const;
-  return { ...attempt, ...found, sentAt: Math.min(attempt.sentAt, sentBy(sentAt, now)) };
+  return {
+    ...attempt,
+    push: 'found',
+    phone: phone || attempt.phone,
+    // The account of one prompt may not be that of another.
+    reference: isOther ? null : attempt.reference,
+    sentAt: Math.min(attempt.sentAt, sentBy(sentAt, now)),
+  };
 }
 
 /** An open prompt that this device did not know: it is waited for as on the device that asked for it. */
@@ -133,7 +136,7 @@ function prompted(attempt: Attempt, answer: Answer, now: number): Attempt {
 function tellOf(attempt: Attempt, answer: Answer, now: number) {
   const { state, reason, reviewId, isGone } = answer.status;
   const review = reviewOf(attempt, answer.status);
-  const isLost = isGone && (isOpen(attempt, now) || review === 'unclear');
+  const isLost = isGone && isOpen(attempt, now);
   if (stateOf(attempt, answer, now) !== state && !isLost) return null;
   return review === null && !isLost ? null : { state, review, reason, reviewId, isGone };
 }
@@ -151,15 +154,15 @@ const isSameTell = (told: Attempt['told'], tell: NonNullable<ReturnType<typeof t
  */
 function heard(stored: Attempt, answer: Answer, now: number): Attempt {
   const { status, at } = answer;
-  if (at === 0 || at < endedAt(stored) || isFromBefore(stored, answer)) return stored;
+  if (at < endedAt(stored) || isFromBefore(stored, answer)) return stored;
   let attempt = stored;
   const { shown } = stored;
-  const isNone = status.state === 'none' || (status.state === 'out' && !hasPrompt(status));
-  if (shown && shown.end !== 'failed' && isNone && !status.isGone) {
+  const isNone = status.state === 'none' || status.state === 'out';
+  if (hasPrompt(status)) attempt = prompted(stored, answer, now);
+  else if (shown && shown.end !== 'failed' && isNone && !status.isGone) {
     // What was paid for has ended.
     attempt = { ...emptyAttempt(stored), title: stored.title, told: stored.told };
   }
-  if (hasPrompt(status)) attempt = prompted(attempt, answer, now);
   if (status.payBill) attempt = { ...attempt, payBill: status.payBill };
   const tell = tellOf(attempt, answer, now);
   if (tell && !isSameTell(attempt.told, tell)) {
@@ -167,9 +170,6 @@ function heard(stored: Attempt, answer: Answer, now: number): Attempt {
   }
   return attempt;
 }
-
-const titled = (attempt: Attempt, title: string | null): Attempt =>
-  isEmptyAttempt(attempt) ? attempt : { ...attempt, title: attempt.title ?? title };
 
 /** Moments of before the clock was set back: else an attempt would wait until the clock has caught up. */
 const inPast = (attempt: Attempt, now: number): Attempt => ({
@@ -201,8 +201,10 @@ export function nextAttempt(stored: Attempt, event: AttemptEvent, now: number): 
     }
     case 'checked':
       return { ...attempt, checks: Math.max(attempt.checks, event.checks), checkedAt: event.at };
-    case 'heard':
-      return titled(heard(attempt, event.answer, now), event.title);
+    case 'heard': {
+      const next = heard(attempt, event.answer, now);
+      return isEmptyAttempt(next) ? next : { ...next, title: next.title ?? event.title };
+    }
     case 'menu': {
       const menu = event.sums && { at: now, sums: event.sums };
       return { ...attempt, menu, checks: 0, checkedAt: now };

@@ -1,5 +1,6 @@
 /** The notices about a payment on screens other than its own page. */
 import { formatDate, formatDay } from '../contract/dates.ts';
+import type { End } from './attempt.ts';
 import { isAwaited, isOtherOpen, newsAt, type Payment } from './payment.ts';
 import { CANCEL_OTHERS, payableName, priceOf, purposes, reviewTitles } from './words.ts';
 
@@ -10,18 +11,18 @@ export interface PaymentNotice {
   name: string;
   facts: string;
   texts: string[];
-  /** Whether it shows links to support, and a link to the payment's own page. */
+  /** Whether it shows links to support. */
   hasSupport: boolean;
+  /** Whether it links to the payment's own page: the card of something that is not paid for does the same. */
   hasPage: boolean;
   /** What "Got it" marks as read; null for an open payment, which has no such button. */
   what: 'news' | 'review' | null;
-  /** Whether the card of something that is not paid for says the same. */
-  isOnCard: boolean;
 }
 
-function arrivalTexts(payment: Payment, isSecond: boolean, now: number): string[] {
+function arrivalTexts(payment: Payment, news: End, now: number): string[] {
   const until = formatDate(payment.status.until);
-  if (isSecond) return [`It bought one more month: your subscription is paid until ${until}.`];
+  if (news === 'second')
+    return [`It bought one more month: your subscription is paid until ${until}.`];
   const { gained } = purposes[payment.attempt.purpose];
   const text = until === null ? gained : `${gained} It is paid until ${until}.`;
   return isOtherOpen(payment, now) ? [text, CANCEL_OTHERS] : [text];
@@ -32,7 +33,7 @@ export function noticesOf(payment: Payment, now: number, openedAt: number): Paym
   const { attempt, state, review } = payment;
   const { reason, isGone } = payment.status;
   const { purpose, sentAt } = attempt;
-  const isRead = attempt.told?.isRead === true;
+  const isUnread = !attempt.told?.isRead;
   const said: PaymentNotice[] = [];
   const day = sentAt > 0 ? formatDay(new Date(sentAt).toISOString()) : null;
   const facts = [priceOf(purpose), day].filter(Boolean).join(', ');
@@ -46,34 +47,31 @@ export function noticesOf(payment: Payment, now: number, openedAt: number): Paym
       hasSupport: false,
       hasPage: false,
       what: 'review',
-      isOnCard: false,
       ...more,
     });
 
   const news = newsAt(payment, openedAt);
-  const isSecond = news === 'second';
   if (state === 'paid' && news) {
-    const which = isSecond ? 'second payment' : 'payment';
-    const texts = arrivalTexts(payment, isSecond, now);
+    const which = news === 'second' ? 'second payment' : 'payment';
+    const texts = arrivalTexts(payment, news, now);
     say(`Your ${which} has come`, texts, { tone: 'success', what: 'news' });
   }
   const reasons = reason === null ? [] : [reason];
   const warning = { tone: 'warning', hasSupport: true } as const;
-  if (isGone && !isRead && review !== 'held' && (state === 'out' || review === 'unclear')) {
+  if (isUnread && isGone && review !== 'held' && (state === 'out' || review === 'unclear')) {
     const word = purpose === 'post_ad' ? 'ad' : 'job';
     const texts = ['If money has left your phone, please contact us.'];
     say(`The ${word} you were paying for is no longer there`, texts, warning);
-  } else if (review === 'closed' && !isRead) {
+  } else if (isUnread && review === 'closed') {
     say('We have looked into your payment', reasons, {});
-  } else if (review && !isRead) {
+  } else if (isUnread && review) {
     const title =
       review === 'held' ? reviewTitles.held : 'We do not know if your payment went through';
-    const isUnpaid = state !== 'paid';
-    say(title, reasons, { ...warning, hasPage: isUnpaid, isOnCard: isUnpaid });
+    say(title, reasons, { ...warning, hasPage: state !== 'paid' });
   }
   if (isAwaited(payment, now)) {
     const texts = ['Please do not pay again before you have looked here.'];
-    say('We are waiting to hear from M-Pesa', texts, { hasPage: true, what: null, isOnCard: true });
+    say('We are waiting to hear from M-Pesa', texts, { hasPage: true, what: null });
   }
   return said;
 }

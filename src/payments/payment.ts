@@ -15,7 +15,7 @@ import {
   type End,
 } from './attempt.ts';
 import { nextAttempt } from './nextAttempt.ts';
-import { emptyAnswer, emptyStatus, hasPrompt, type Answer, type Status } from './status.ts';
+import { emptyStatus, hasPrompt, type Answer, type Status } from './status.ts';
 
 /** What the API has said: its newest answer, and whether the last question got one. */
 export interface Heard {
@@ -26,14 +26,6 @@ export interface Heard {
   listedState: Status['state'] | null;
   title: string | null;
 }
-
-export const emptyHeard: Heard = {
-  answer: emptyAnswer,
-  isUnreached: false,
-  listedAt: 0,
-  listedState: null,
-  title: null,
-};
 
 export interface Payment {
   attempt: Attempt;
@@ -73,11 +65,12 @@ function statusFor(attempt: Attempt, answer: Answer, now: number): Status {
   const { status, at } = answer;
   const [end, since] = endOf(attempt);
   const { payBill, unmatched, isDown, isGone } = status;
-  const isNews = at > 0 && !isFromBefore(attempt, answer);
   // A prompt that is not waited for has ended before.
   const isOver = hasPrompt(status) && !isOpen(attempt, now);
   const isSame = status.state === end.state && isGone === end.isGone;
-  if (!isNews || isOver || (at < since && !isSame)) return { ...end, payBill, unmatched, isDown };
+  if (isFromBefore(attempt, answer) || isOver || (at < since && !isSame)) {
+    return { ...end, payBill, unmatched, isDown };
+  }
   // What is gone has no other status.
   return isGone && status.state === 'none' ? { ...end, isGone, unmatched } : status;
 }
@@ -118,16 +111,18 @@ export function paymentOf(stored: Attempt, heard: Heard, now: number): Payment {
   return { ...payment, news: newsOf(payment, now) };
 }
 
-/** Whether no payment is known. */
+/** The review that has no result yet, or null. */
+export const openReview = ({ review }: Payment) =>
+  review === 'held' || review === 'unclear' ? review : null;
+
 export const isEmpty = ({ attempt, status, state, review }: Payment) =>
   state === 'none' && review === null && !status.isGone && attempt.menu === null;
 
 /** Whether the person says that money is on its way from the M-Pesa menu, and the API does not, at `now`. */
 export function isMenuAwaited(payment: Payment, now: number): boolean {
-  const { attempt, state, review, unmatched } = payment;
+  const { attempt, state, unmatched } = payment;
   const { menu, shown } = attempt;
-  const isInReview = state === 'failed' && (review === 'held' || review === 'unclear');
-  if (!menu || state === 'paid' || isInReview) return false;
+  if (!menu || state === 'paid' || openReview(payment)) return false;
   // What they wait for has come, and it pays for nothing.
   const hasCome = unmatched.some(({ id }) => !menu.sums.includes(id));
   return !hasCome && menu.at >= (shown?.at ?? 0) && now - menu.at < WATCH_MS;
@@ -196,8 +191,9 @@ export const isListOld = (payment: Payment, openedAt: number) =>
  * out, or its result is. `held`, `unclear`: in review. `paid`: the money is there, the list is older.
  */
 export function standingOf(payment: Payment, now: number) {
-  const { state, review } = payment;
-  if (review === 'held' || review === 'unclear') return review;
+  const { state } = payment;
+  const review = openReview(payment);
+  if (review) return review;
   if (state === 'paid' && knownAt(payment) > payment.heard.listedAt) return state;
   return isAwaited(payment, now) ? 'waiting' : 'payable';
 }

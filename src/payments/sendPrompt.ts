@@ -8,7 +8,7 @@ import { readPrompt } from '../lib/api/readers.ts';
 import { askStatus, findPayment, isAsking } from './ask.ts';
 import { nameOf, type Payable } from './attempt.ts';
 import type { PushAnswer } from './nextAttempt.ts';
-import { isEmpty } from './payment.ts';
+import { isEmpty, openReview } from './payment.ts';
 import { changeAttempt, clearTypedPhone, findAttempt } from './store.ts';
 import { mayPay } from './view.ts';
 import { purposes } from './words.ts';
@@ -63,7 +63,6 @@ function pushAnswer(answer: unknown): PushAnswer {
 /** One press: who pays for what, and whether the person is sure that no money has gone. */
 interface Press {
   payable: Payable;
-  title: string | null;
   phone: string;
   isSure: boolean;
 }
@@ -74,12 +73,13 @@ const offline = ({ purpose }: Payable): Refusal => ({
   isSignedOut: false,
 });
 
-async function requestPrompt({ payable, title, phone, isSure }: Press, client: QueryClient) {
+async function requestPrompt({ payable, phone, isSure }: Press, client: QueryClient) {
   const { purpose, id } = payable;
-  if (!mayPay(findPayment(payable, client, Date.now()), isSure, Date.now())) return null;
+  const payment = findPayment(payable, client, Date.now());
+  if (!mayPay(payment, isSure, Date.now())) return null;
   if (!navigator.onLine) return offline(payable);
   const before = findAttempt(payable);
-  changeAttempt(payable, { type: 'pressed', phone, title });
+  changeAttempt(payable, { type: 'pressed', phone, title: payment.heard.title });
   const { pressedAt: attempt } = findAttempt(payable);
   try {
     const what = {
@@ -101,19 +101,16 @@ async function requestPrompt({ payable, title, phone, isSure }: Press, client: Q
   return null;
 }
 
+/** Asks about an earlier prompt first: without an answer a press may be a second payment. */
 async function askAndPush(press: Press, client: QueryClient): Promise<Refusal | null> {
   const { payable } = press;
   const earlier = findPayment(payable, client, Date.now());
   const isOpen = !isEmpty(earlier) || isAsking(payable, client);
   const isAnswered = isOpen && (await askStatus(payable, client));
-  // An ad may be running, and an earlier prompt may have been paid: without an answer paying is a risk.
-  const { state, review } = earlier;
+  const { state } = earlier;
+  // An ad may be running.
   const mayBePaid =
-    payable.purpose === 'post_ad' ||
-    state === 'out' ||
-    state === 'paid' ||
-    review === 'held' ||
-    review === 'unclear';
+    payable.purpose === 'post_ad' || state === 'out' || state === 'paid' || openReview(earlier);
   if (isOpen && !isAnswered && mayBePaid) return offline(payable);
   return alone(`pay ${nameOf(payable)}`, () => requestPrompt(press, client));
 }

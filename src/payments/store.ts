@@ -19,15 +19,12 @@ export const findAttempt = (payable: Payable): Attempt => ({
   ...(readPersonal(keyOf(payable)) as Attempt | null),
 });
 
-/** What this device stores attempts for. */
 export const storedPayables = (): Payable[] =>
   personalKeys('payment').flatMap((key) => (readPersonal(key) as Attempt | null) ?? []);
 
-/** A new value on every change. */
 const changes = createStore(() => ({}));
 const onChange = () => changes.set({});
 
-/** Stores the attempt after an event. */
 export function changeAttempt(payable: Payable, event: AttemptEvent) {
   const before = findAttempt(payable);
   const after = nextAttempt(before, event, Date.now());

@@ -28,8 +28,6 @@ export function useKnown(payablesOf: (client: QueryClient) => readonly Payable[]
   }, [client, payablesOf]);
   const [known, setKnown] = useState(read);
   const { payments, now } = known;
-  const isCounting = payments.some((payment) => aliveUntil(payment) > now);
-  const dueAt = Math.min(...payments.map((payment) => nextChangeAt(payment, now)));
   useEffect(() => {
     const refresh = () => setKnown(read());
     // Another tab may have changed them since the first render.
@@ -39,15 +37,19 @@ export function useKnown(payablesOf: (client: QueryClient) => readonly Payable[]
       subscribeAnswers(client, refresh),
       onReturn(refresh),
     ];
-    const ticking = isCounting ? setInterval(refresh, SECOND_MS) : undefined;
-    const timer =
-      isCounting || dueAt === Infinity ? undefined : setTimeout(refresh, dueAt - Date.now());
     return () => {
       for (const stop of stops) stop();
-      clearInterval(ticking);
-      clearTimeout(timer);
     };
-  }, [client, isCounting, dueAt, read]);
+  }, [client, read]);
+  const moments = payments.map((payment) =>
+    aliveUntil(payment) > now ? now + SECOND_MS : nextChangeAt(payment, now),
+  );
+  const dueAt = Math.min(...moments);
+  useEffect(() => {
+    if (dueAt === Infinity) return undefined;
+    const timer = setTimeout(() => setKnown(read()), dueAt - Date.now());
+    return () => clearTimeout(timer);
+  }, [dueAt, read]);
   useEffect(() => {
     for (const { attempt, heard } of payments) changeAttempt(attempt, { type: 'heard', ...heard });
   }, [payments]);

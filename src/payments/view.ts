@@ -16,7 +16,6 @@ export type View =
     }
   | {
       step: 'waiting';
-      payment: Payment;
       /** When the next check is due, in ms, and how long it is until the last one. */
       dueAt: number;
       leftMs: number;
@@ -24,7 +23,6 @@ export type View =
     }
   | {
       step: 'late';
-      payment: Payment;
       /** How long the prompt may be answered, in ms. */
       aliveMs: number;
       /** When the API is asked once more, in ms, or null. */
@@ -73,7 +71,6 @@ function outView(payment: Payment, now: number, openedAt: number): View {
     const isDue = aliveMs === 0 && Math.max(answer.at, checkedAt) < end;
     return {
       step: 'late',
-      payment,
       aliveMs,
       dueAt: isDue ? end : null,
       isOffered: mayFollow(payment, now),
@@ -85,7 +82,7 @@ function outView(payment: Payment, now: number, openedAt: number): View {
   const since = Math.max(sentAt, checkedAt, openedAt > now ? 0 : openedAt);
   const leftMs = Math.max(0, (maxChecks - checks) * everyMs - Math.max(0, now - since));
   const problem = push === 'lost' ? words.noPrompt : null;
-  return { step: 'waiting', payment, dueAt: since + everyMs, leftMs, problem };
+  return { step: 'waiting', dueAt: since + everyMs, leftMs, problem };
 }
 
 /** When the money of the M-Pesa menu is asked for again, as often as for that of a prompt (spec §9). */
@@ -118,7 +115,7 @@ export function view(payment: Payment, now: number, openedAt: number): View {
   if (review === 'unclear') return { step: 'review', review, reason };
   if (isMenuAwaited(payment, now)) return { step: 'menu', dueAt: menuDueAt(attempt) };
   if (state === 'out') return outView(payment, now, openedAt);
-  if (state === 'failed' && isNew) return { step: 'failed', reason };
+  if (isNew) return { step: 'failed', reason };
   return { step: 'ready', before: state === 'failed' ? reason : null, held: isPaid ? held : null };
 }
 

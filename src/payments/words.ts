@@ -7,23 +7,6 @@ import { spacedPhone } from '../lib/contact.ts';
 import { pathTo } from '../paths.ts';
 import type { Attempt, Payable } from './attempt.ts';
 
-interface PurposeWords {
-  /** How often it is asked about (spec §9). */
-  polling: typeof PAYMENT_POLLING | typeof SUBSCRIPTION_POLLING;
-  /** What is paid for, within a sentence, where it has no title. */
-  unnamed: string;
-  gained: string;
-  paidBefore: string;
-  /** When no prompt could be asked for, and when the answer has no checkout (spec §8). */
-  noPrompt: string;
-  noSession: string;
-  /** When the checks are used up, and when the last of them failed. */
-  timeout: string;
-  lastCheckFailed: string;
-  /** When none of them was answered. */
-  noCheckAnswered: string;
-}
-
 const listing = {
   polling: PAYMENT_POLLING,
   noPrompt: FAILURE.paymentPrompt,
@@ -33,7 +16,12 @@ const listing = {
   noCheckAnswered: FAILURE.paymentTimeout,
 };
 
-export const purposes: Record<PaymentPurpose, PurposeWords> = {
+/**
+ * What differs by what is paid for: how often it is asked about (spec §9), its name within a sentence, what is
+ * said when it is paid, and what when no prompt could be asked for, when the answer has no checkout (spec §8),
+ * and when the checks are used up, the last of them failed, or none was answered.
+ */
+export const purposes = {
   post_job: {
     ...listing,
     unnamed: 'your job',
@@ -68,7 +56,6 @@ export const CANCEL_OTHERS =
 /** The price as people write it: "Ksh 100". */
 export const priceOf = (purpose: PaymentPurpose) => `Ksh ${FEES[purpose]}`;
 
-/** The address of the page on which it is paid for. */
 export function payPath({ purpose, id }: Payable): string {
   if (purpose === 'subscription') return pathTo('subscription');
   return purpose === 'post_job'
@@ -95,13 +82,10 @@ export function clockText(ms: number): string {
   return `${Math.floor(seconds / S_PER_MIN)}:${String(seconds % S_PER_MIN).padStart(2, '0')}`;
 }
 
-interface Out {
-  attempt: Pick<Attempt, 'phone'>;
-  isConfirmed: boolean | null;
-}
-
 /** On which phone an earlier prompt is, or may be. */
-export function outText({ attempt: { phone }, isConfirmed }: Out): string {
+export function outText(prompt: { attempt: Attempt; isConfirmed: boolean | null }): string {
+  const { isConfirmed } = prompt;
+  const { phone } = prompt.attempt;
   const is = isConfirmed === false ? 'may already be' : 'is already';
   const then = isConfirmed === false ? 'If it is, enter your PIN' : 'Enter your PIN';
   if (phone === '') return `An M-Pesa message ${is} on a phone. ${then} on that phone.`;

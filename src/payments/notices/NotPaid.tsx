@@ -3,34 +3,36 @@ import { ButtonLink } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import * as STATE from '../../contract/messages/state.ts';
 import { formatDate, parseDate } from '../../contract/dates.ts';
-import type { Ad, Job } from '../../contract/schemas.ts';
-import type { OwnFundi } from '../../lib/api/readers.ts';
-import { SUBSCRIPTION, type Payable } from '../attempt.ts';
+import type { Ad, Job, PaymentStatus } from '../../contract/schemas.ts';
+import type { Payable } from '../attempt.ts';
 import { aliveUntil, isMenuAwaited, standingOf } from '../payment.ts';
 import { useKnownPayment } from '../useKnown.ts';
 import { outText, payPath, reviewTitles } from '../words.ts';
 
 const LATER = 'It may take M-Pesa a few minutes. Please do not pay again yet.';
 
-/** How the last payment ended, in the API's words; nothing where it does not say. */
-function LastPayment({ reason = null }: { reason?: string | null }) {
-  return (
-    reason !== null && <p className="text-sm wrap-anywhere">{`Your last payment: ${reason}`}</p>
+/** How the last payment ended, in the API's words. */
+const LastPayment = ({ reason }: { reason?: string | null | undefined }) =>
+  typeof reason === 'string' && (
+    <p className="text-sm wrap-anywhere">{`Your last payment: ${reason}`}</p>
   );
-}
 
 interface DueProps {
   payable: Payable;
   name: string;
-  /** What is shown when paying is right. */
-  children: ReactNode;
+  /** What the person's list or account says of the last payment. */
+  last: PaymentStatus | undefined;
+  /** What is shown when paying is right; it says what became of the last payment. */
+  children: (last: ReactNode) => ReactNode;
 }
 
 /** The one state of something not paid for: what is under way, or else how to pay. */
-function Due({ payable, name, children }: DueProps) {
+export function Due({ payable, name, last, children }: DueProps) {
   const { payment, now } = useKnownPayment(payable);
   const standing = standingOf(payment, now);
-  if (standing === 'payable') return children;
+  if (standing === 'payable') {
+    return children(last?.status === 'failed' && <LastPayment reason={last.reason} />);
+  }
   if (standing === 'paid') return <Notice tone="success">Your payment has come.</Notice>;
   const isWaiting = standing === 'waiting';
   const isOnPhone = aliveUntil(payment) > now && !isMenuAwaited(payment, now);
@@ -63,37 +65,23 @@ interface NotPaidProps {
  */
 export function NotPaid({ purpose, item, title }: NotPaidProps) {
   const [openedAt] = useState(Date.now);
-  const { id, payment, deletes_at } = item;
+  const { id, deletes_at } = item;
   const isDeleted = (parseDate(deletes_at) ?? 0) > openedAt;
   const payable = { purpose, id };
   return (
-    <Due payable={payable} name={title}>
-      <Notice tone="warning">
-        <p className="font-semibold">{STATE.inactive}</p>
-        {isDeleted && (
-          <p className="text-sm">{`It will be deleted on ${formatDate(deletes_at)} if it is not paid.`}</p>
-        )}
-        {payment?.status === 'failed' && <LastPayment reason={payment.reason ?? null} />}
-        <ButtonLink look="accent" icon="cash" to={payPath(payable)}>
-          Pay Now <span className="sr-only">{`for ${title}`}</span>
-        </ButtonLink>
-      </Notice>
-    </Due>
-  );
-}
-
-/** The same for the subscription of a fundi: `children`, and what became of the last payment. */
-export function NotSubscribed({
-  account,
-  children,
-}: {
-  account: OwnFundi;
-  children: (last: ReactNode) => ReactNode;
-}) {
-  const { payment } = account;
-  return (
-    <Due payable={SUBSCRIPTION} name="your subscription">
-      {children(payment?.status === 'failed' && <LastPayment reason={payment.reason ?? null} />)}
+    <Due payable={payable} name={title} last={item.payment}>
+      {(last) => (
+        <Notice tone="warning">
+          <p className="font-semibold">{STATE.inactive}</p>
+          {isDeleted && (
+            <p className="text-sm">{`It will be deleted on ${formatDate(deletes_at)} if it is not paid.`}</p>
+          )}
+          {last}
+          <ButtonLink look="accent" icon="cash" to={payPath(payable)}>
+            Pay Now <span className="sr-only">{`for ${title}`}</span>
+          </ButtonLink>
+        </Notice>
+      )}
     </Due>
   );
 }

@@ -1,5 +1,5 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { SupportLinks } from '../../components/SupportLinks.tsx';
@@ -49,115 +49,96 @@ function useFreshLists(payments: readonly Payment[], openedAt: number) {
   }, [client, names]);
 }
 
-type ShownNotice = PaymentNotice & {
-  key: string;
-  payment: Payment;
-  dismiss: () => void;
-};
-
-/**
- * What the dashboards and the manage screens say about payments, in the order in which they say it
- * (readings, spec §4). Makes no call while nothing is waited for.
- */
-function useNotices(): ShownNotice[] {
-  const [openedAt] = useState(() => Date.now());
-  const { payments, now } = useKnown(knownPayables);
-  useQuestions(payments.some((payment) => isAwaited(payment, now)));
-  useFreshLists(payments, openedAt);
-
-  const said = payments.flatMap((payment) =>
-    noticesOf(payment, now, openedAt).map((notice) => {
-      const { what, title } = notice;
-      const dismiss = () => {
-        if (what) changeAttempt(payment.attempt, { type: 'read', what });
-      };
-      return { ...notice, payment, dismiss, key: `${nameOf(payment.attempt)} ${title}` };
-    }),
-  );
-  useShown(said.filter(({ what }) => what === 'news').map(({ payment }) => payment));
-  const order = ['news', 'review', null];
-  return said.sort((a, b) => order.indexOf(a.what) - order.indexOf(b.what));
-}
-
-interface BodyProps {
+interface OneNoticeProps {
   payment: Payment;
   notice: PaymentNotice;
-  children: ReactNode;
 }
 
-/**
- * A line that opens, where there is much to say and little to do. Whatever the length of its name, the
- * sum and the day beside it stay in sight.
- */
-function Folding({ notice, children }: BodyProps) {
-  return (
-    <details className="-my-2.5">
-      <summary className="-mx-2 rounded-xl px-2 py-2.5">
-        <span className="text-sm">{notice.title}</span>{' '}
-        <span className="flex gap-2 font-semibold">
-          <span
-            dir="auto"
-            className="truncate first-letter:uppercase [[open]>summary>span>&]:whitespace-normal"
-          >
-            {notice.name}
-          </span>{' '}
-          <span className="shrink-0">{notice.facts}</span>
-        </span>
-      </summary>
-      <div className="space-y-3 pt-1 pb-2.5">{children}</div>
-    </details>
-  );
-}
-
-function Whole({ payment, notice, children }: BodyProps) {
-  const { title, name } = notice;
-  return (
+/** A review is a line that opens: there is much to say and little to do. All else is said at once. */
+function OneNotice({ payment, notice }: OneNoticeProps) {
+  const { attempt } = payment;
+  const { what, tone, title, name, facts, texts, hasSupport, hasPage } = notice;
+  const content = (
     <>
-      <p className="font-semibold" dir="auto">
-        {`${title}: ${priceOf(payment.attempt.purpose)} for ${name}.`}
-      </p>
-      {children}
+      {texts.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      {hasSupport && <SupportLinks />}
+      <div className="flex flex-wrap gap-3 empty:hidden">
+        {hasPage && (
+          <ButtonLink look="quiet" icon="next" to={payPath(attempt)}>
+            See the payment
+          </ButtonLink>
+        )}
+        {what && (
+          <Button look="quiet" onClick={() => changeAttempt(attempt, { type: 'read', what })}>
+            Got it
+          </Button>
+        )}
+      </div>
     </>
   );
+  if (what !== 'review') {
+    return (
+      <Notice tone={tone} role="status">
+        <p className="font-semibold" dir="auto">
+          {`${title}: ${priceOf(attempt.purpose)} for ${name}.`}
+        </p>
+        {content}
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone={tone} role="status">
+      <details className="-my-2.5">
+        <summary className="-mx-2 rounded-xl px-2 py-2.5">
+          <span className="text-sm">{title}</span>{' '}
+          {/* Whatever the length of the name, the sum and the day beside it stay in sight. */}
+          <span className="flex gap-2 font-semibold">
+            <span
+              dir="auto"
+              className="truncate first-letter:uppercase [[open]>summary>span>&]:whitespace-normal"
+            >
+              {name}
+            </span>{' '}
+            <span className="shrink-0">{facts}</span>
+          </span>
+        </summary>
+        <div className="space-y-3 pt-1 pb-2.5">{content}</div>
+      </details>
+    </Notice>
+  );
 }
+
+/** The order in which the kinds of notices are said (readings, spec §4). */
+const ORDER = ['news', 'review', null];
 
 /**
  * Shows the results of payments on the dashboards and the manage screens after the pay page was left,
  * and links to a payment that is open or in review. Shows nothing when there is none, nor what the card
- * of something that is not paid for says: `isTold` is true of what has such a card on the screen.
+ * of something that is not paid for says: `isTold` is true of what has such a card on the screen. Makes no
+ * call while nothing is waited for.
  */
 export function PaymentNotices({ isTold }: { isTold: (payable: Payable) => boolean }) {
-  const shown = useNotices().filter(
-    ({ isOnCard, payment }) => !isOnCard || !isTold(payment.attempt),
-  );
+  const [openedAt] = useState(Date.now);
+  const { payments, now } = useKnown(knownPayables);
+  useQuestions(payments.some((payment) => isAwaited(payment, now)));
+  useFreshLists(payments, openedAt);
+
+  const said = payments
+    .flatMap((payment) => noticesOf(payment, now, openedAt).map((notice) => ({ payment, notice })))
+    .sort((a, b) => ORDER.indexOf(a.notice.what) - ORDER.indexOf(b.notice.what));
+  useShown(said.filter(({ notice }) => notice.what === 'news').map(({ payment }) => payment));
+  const shown = said.filter(({ payment, notice }) => !notice.hasPage || !isTold(payment.attempt));
   return (
     <div className="space-y-3 empty:hidden">
-      {shown.map((notice) => {
-        const { key, payment, tone, texts } = notice;
-        const Body = notice.what === 'review' ? Folding : Whole;
-        return (
-          <Notice key={key} tone={tone} role="status">
-            <Body payment={payment} notice={notice}>
-              {texts.map((text) => (
-                <p key={text}>{text}</p>
-              ))}
-              {notice.hasSupport && <SupportLinks />}
-              <div className="flex flex-wrap gap-3 empty:hidden">
-                {notice.hasPage && (
-                  <ButtonLink look="quiet" icon="next" to={payPath(payment.attempt)}>
-                    See the payment
-                  </ButtonLink>
-                )}
-                {notice.what && (
-                  <Button look="quiet" onClick={notice.dismiss}>
-                    Got it
-                  </Button>
-                )}
-              </div>
-            </Body>
-          </Notice>
-        );
-      })}
+      {shown.map(({ payment, notice }) => (
+        <OneNotice
+          key={`${nameOf(payment.attempt)} ${notice.title}`}
+          payment={payment}
+          notice={notice}
+        />
+      ))}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { Notice } from '../../components/Notice.tsx';
 import { SupportLinks } from '../../components/SupportLinks.tsx';
 import { formatDate } from '../../contract/dates.ts';
 import * as STATE from '../../contract/messages/state.ts';
-import type { PaymentPurpose } from '../../contract/schemas.ts';
+import type { PaymentPage } from '../usePayment.ts';
 import { CANCEL_OTHERS, clockTime, priceOf, purposes } from '../words.ts';
 import type { View } from '../view.ts';
 
@@ -28,15 +28,16 @@ export function Unmatched({ texts }: { texts: string[] }) {
 const dayAndTime = (at: number) => `${formatDate(new Date(at).toISOString())}, ${clockTime(at)}`;
 
 interface DoneProps {
-  purpose: PaymentPurpose;
+  page: PaymentPage;
   shown: Extract<View, { step: 'paid' }>;
-  unmatched: string[];
   /** Where the redirect goes, an address from `pathTo`, and its name. */
   next: { to: string; label: string };
 }
 
 /** Paid (spec §4). The redirect follows; the link is for those who do not wait. */
-export function Done({ purpose, shown, unmatched, next }: DoneProps) {
+export function Done({ page, shown, next }: DoneProps) {
+  const { payment, unmatched } = page;
+  const { purpose } = payment.attempt;
   const { isNew, isOtherOpen, held, through, receipt } = shown;
   const [at] = useState(() => Date.now());
   const isMore = held !== null || unmatched.length > 0;

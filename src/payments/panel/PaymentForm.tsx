@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { payForm, subscriptionForm } from '../../contract/forms.ts';
-import type { PaymentPurpose } from '../../contract/schemas.ts';
-import { useDraft } from '../../lib/forms/draft.ts';
-import { TYPED_PHONE } from '../store.ts';
-import { useForm } from '../../lib/forms/useForm.ts';
 import { Button } from '../../components/Button.tsx';
 import { PhoneField } from '../../components/Field.tsx';
 import { Icon } from '../../components/Icon.tsx';
+import { payForm, subscriptionForm } from '../../contract/forms.ts';
+import type { PaymentPurpose } from '../../contract/schemas.ts';
+import { useDraft } from '../../lib/forms/draft.ts';
+import { useForm } from '../../lib/forms/useForm.ts';
+import { TYPED_PHONE } from '../store.ts';
 import { priceOf } from '../words.ts';
 
 interface SecondStepProps {
@@ -58,9 +58,8 @@ export type FormNote = keyof typeof notes;
 interface PaymentFormProps {
   purpose: PaymentPurpose;
   /** The phone to start with, once one is known; a typed phone replaces it. */
-  phone: string | null;
+  phone: string | null | undefined;
   isSending: boolean;
-  /** The form may not be sent yet. */
   isHeld?: boolean;
   /** The note about an earlier prompt: there was none, it has ended, or its end is not known. */
   note: FormNote;

@@ -92,14 +92,14 @@ interface TypedNumberProps {
   label: string;
   /** What is typed in the menu, sign by sign. */
   value: string;
-  /** The last press of a copy button was this one's: the phone copied it, or did not let us. */
-  isCopied: boolean;
-  isSelected: boolean;
+  /** Whether the phone copied it, or did not let us; null where another button was pressed last, or none. */
+  isCopied: boolean | null;
   onCopy: (isCopied: boolean) => void;
 }
 
 /** One number of the three, large, with a button that copies it; where that is refused, selects it. */
-function TypedNumber({ name, label, value, isCopied, isSelected, onCopy }: TypedNumberProps) {
+function TypedNumber({ name, label, value, isCopied, onCopy }: TypedNumberProps) {
+  const isSelected = isCopied === false;
   const number = useRef<HTMLSpanElement>(null);
   const copy = async () => {
     try {
@@ -172,8 +172,7 @@ function PayBill({ offer, isUsed, onPaid }: PayBillProps) {
             key={field}
             {...words}
             value={String(payBill[field])}
-            isCopied={last?.field === field && last.isCopied}
-            isSelected={last?.field === field && !last.isCopied}
+            isCopied={last?.field === field ? last.isCopied : null}
             onCopy={(isCopied) => setLast({ field, isCopied })}
           />
         ))}
@@ -189,24 +188,23 @@ function PayBill({ offer, isUsed, onPaid }: PayBillProps) {
   );
 }
 
-interface PaymentHelpProps {
-  purpose: PaymentPurpose;
-  payment: PaymentPage;
-  isMenuUsed: boolean;
-  onMenuPaid: () => void;
-}
-
 /** All help below a payment, folded: about its prompt, and the other way to pay. */
-export function PaymentHelp({ purpose, payment, isMenuUsed, onMenuPaid }: PaymentHelpProps) {
-  const { shown, menu } = payment;
+export function PaymentHelp({ page }: { page: PaymentPage }) {
+  const { payment, shown, menu } = page;
+  // Also after "I have not paid yet".
+  const [isMenuUsed, setIsMenuUsed] = useState(false);
+  const payFromMenu = () => {
+    setIsMenuUsed(true);
+    page.sayMenu(true);
+  };
   const isOut = shown.step === 'waiting' || shown.step === 'late';
   const isBefore = ['ready', 'sending', 'failed', 'refused'].includes(shown.step);
   if (!isOut && !isBefore && !menu) return null;
   return (
     <Card className="mt-4 divide-y divide-line py-1! sm:py-1!">
       {isOut && <NoPrompt />}
-      {isBefore && <PhonePrompt purpose={purpose} />}
-      {menu && <PayBill offer={menu} isUsed={isMenuUsed} onPaid={onMenuPaid} />}
+      {isBefore && <PhonePrompt purpose={payment.attempt.purpose} />}
+      {menu && <PayBill offer={menu} isUsed={isMenuUsed} onPaid={payFromMenu} />}
     </Card>
   );
 }

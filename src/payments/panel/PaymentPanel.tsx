@@ -3,10 +3,12 @@ import { Button } from '../../components/Button.tsx';
 import { KitengeStrip } from '../../components/Card.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import * as FAILURE from '../../contract/messages/failure.ts';
-import type { PaymentPurpose } from '../../contract/schemas.ts';
+import * as VALIDATION from '../../contract/messages/validation.ts';
 import { spacedPhone } from '../../lib/contact.ts';
+import { isPressedHere } from '../attempt.ts';
 import { isAccepted } from '../payment.ts';
 import type { PaymentPage, Shown } from '../usePayment.ts';
+import { isDownAt } from '../view.ts';
 import { outText } from '../words.ts';
 import { Done, Unmatched } from './Done.tsx';
 import { PaymentHelp } from './PaymentHelp.tsx';
@@ -35,11 +37,10 @@ export const Ticket = ({ head, isTorn, children }: TicketProps) => (
 );
 
 /** The announcement for screen readers at each step, not each second. */
-function announcement({ shown, isConfirming }: PaymentPage): string {
+function announcement({ payment, shown, isConfirming }: PaymentPage): string {
   if (shown.step === 'sending') return 'Sending the M-Pesa message.';
   if (shown.step !== 'waiting') return '';
   if (isConfirming) return 'Checking with M-Pesa.';
-  const { payment } = shown;
   if (payment.attempt.push === 'found') return outText(payment);
   const phone = spacedPhone(payment.attempt.phone);
   return isAccepted(payment)
@@ -81,34 +82,27 @@ const DOWN = 'Its message may not come to your phone. Please try again later.';
 const DOWN_WITH_MENU =
   'Its message may not come to your phone. The M-Pesa menu may still work: pay from it, as written below, or try again later.';
 
-/** What is said above a form that sends nothing, and after a press of it. */
-export interface Blocked {
-  why: string;
-  warning: string | null;
-  onPress: () => void;
-}
-
 interface PaymentPanelProps {
-  purpose: PaymentPurpose;
-  payment: PaymentPage;
+  page: PaymentPage;
   head: ReactNode;
-  /** The phone the form starts with, once one is known. */
-  phone: string | null;
+  /** The person's own phone, once it is known: the form starts with it, or with that of the last press. */
+  ownPhone: string | null | undefined;
   /** Why nothing may be paid for until the API has answered, or null. */
   unread?: string | null;
   /** Why nothing may be paid for now: the form is there all the same, and a press only says so (spec §5). */
-  blocked?: Blocked | null;
-  onPay: (phone: string) => void;
+  blocked?: string | null;
   /** Where the redirect goes after success, an address from `pathTo`, and its name. */
   next: { to: string; label: string };
 }
 
 /** A payment in each of its steps (spec §2, §4). */
 export function PaymentPanel(props: PaymentPanelProps) {
-  const { purpose, payment, unread = null, blocked = null, head, phone, onPay, next } = props;
-  const { shown, isConfirming, isDown, menu } = payment;
+  const { page, head, ownPhone, unread = null, blocked = null, next } = props;
+  const { payment, shown, menu } = page;
+  const { purpose, push } = payment.attempt;
+  const lastPhone = isPressedHere(payment.attempt) ? payment.attempt.phone : '';
   const panel = useRef<HTMLDivElement>(null);
-  const [isMenuUsed, setIsMenuUsed] = useState(false);
+  const [isRefused, setIsRefused] = useState(false);
 
   // After a change of the step, the button with the focus may be gone, and the new content out of sight.
   const step = unread === null ? shown.step : 'unread';
@@ -123,81 +117,94 @@ export function PaymentPanel(props: PaymentPanelProps) {
     [step],
   );
 
-  const isSending = shown.step === 'sending';
-  const formWith = (note: FormNote, block: Blocked | null = blocked) => (
+  const pay = (phone: string) => {
+    setIsRefused(false);
+    void page.pay(phone);
+  };
+  const formWith = (note: FormNote, why = blocked) => (
     <PaymentForm
-      {...{ purpose, phone, isSending, note }}
-      blocked={block?.why ?? null}
-      warning={blocked?.warning ?? null}
-      onPay={block?.onPress ?? onPay}
+      purpose={purpose}
+      phone={lastPhone || ownPhone}
+      note={note}
+      isSending={shown.step === 'sending'}
+      blocked={why}
+      warning={blocked !== null && isRefused ? VALIDATION.subscriptionBlocked : null}
+      onPay={why === null ? pay : () => setIsRefused(true)}
     />
   );
-  const blockedForm = blocked && (
+  const blockedForm = blocked !== null && (
     <div className="border-t border-line pt-4 first:border-0 first:pt-0">{formWith('first')}</div>
   );
-  let content: ReactNode = null;
-  switch (shown.step) {
-    case 'paid':
-      content = blockedForm;
-      break;
-    case 'waiting':
-      content = (
+  function content(): ReactNode {
+    if (unread !== null) {
+      return (
         <>
-          <Waiting shown={shown} isConfirming={isConfirming} onCheck={payment.check} />
-          {blockedForm}
-          {blocked === null && shown.payment.attempt.phone === '' && (
-            <SecondStep
-              label="No M-Pesa message came: send me one"
-              text="Only if nobody has the first message on a phone: it could still be paid, and you would pay twice."
-            >
-              {formWith('unsure')}
-            </SecondStep>
-          )}
+          <p role="alert">{unread}</p>
+          <Button busy={page.lastCheck === 'asking'} onClick={page.check}>
+            Try again
+          </Button>
         </>
       );
-      break;
-    case 'late':
-      content = (
-        <>
-          <Late shown={shown} payment={payment}>
-            {formWith(shown.payment.attempt.push === 'repeated' ? 'repeated' : 'again')}
-          </Late>
-          {!shown.isOffered && blockedForm}
-        </>
-      );
-      break;
-    case 'menu':
-      content = (
-        <>
-          <MenuPaid payment={payment} isLate={shown.dueAt === null} />
-          {blockedForm}
-        </>
-      );
-      break;
-    case 'review':
-      content = (
-        <Review shown={shown} payment={payment} blockedForm={blockedForm}>
-          {formWith('unsure', null)}
-        </Review>
-      );
-      break;
-    default:
-      content = (
-        <>
-          <Before shown={shown} />
-          {formWith('first')}
-        </>
-      );
-  }
-  if (unread !== null) {
-    content = (
-      <>
-        <p role="alert">{unread}</p>
-        <Button busy={payment.lastCheck === 'asking'} onClick={payment.check}>
-          Try again
-        </Button>
-      </>
-    );
+    }
+    switch (shown.step) {
+      case 'paid':
+        return blockedForm;
+      case 'waiting':
+        return (
+          <>
+            <Waiting page={page} shown={shown} />
+            {blockedForm}
+            {blocked === null && payment.attempt.phone === '' && (
+              <SecondStep
+                label="No M-Pesa message came: send me one"
+                text="Only if nobody has the first message on a phone: it could still be paid, and you would pay twice."
+              >
+                {formWith('unsure')}
+              </SecondStep>
+            )}
+          </>
+        );
+      case 'late':
+        return (
+          <>
+            <Late page={page} shown={shown}>
+              {formWith(push === 'repeated' ? push : 'again')}
+            </Late>
+            {!shown.isOffered && blockedForm}
+          </>
+        );
+      case 'menu':
+        return (
+          <>
+            <MenuPaid page={page} isLate={shown.dueAt === null} />
+            {blockedForm}
+          </>
+        );
+      case 'review':
+        return (
+          <>
+            <Review page={page} shown={shown} />
+            {shown.review === 'held' ? (
+              blockedForm
+            ) : (
+              <SecondStep
+                before={blockedForm}
+                label="No money left my phone: pay again"
+                text="Only if you have no M-Pesa SMS about this payment. If it did go through, you would pay twice."
+              >
+                {formWith('unsure', null)}
+              </SecondStep>
+            )}
+          </>
+        );
+      default:
+        return (
+          <>
+            <Before shown={shown} />
+            {formWith('first')}
+          </>
+        );
+    }
   }
   const isPaid = shown.step === 'paid';
   return (
@@ -205,33 +212,19 @@ export function PaymentPanel(props: PaymentPanelProps) {
       <Ticket head={head} isTorn={isPaid && shown.isNew}>
         {/* It stays: what comes into a status is read out, a status that comes with its text may not be. */}
         <div role="status" className={isPaid ? '' : 'sr-only'}>
-          {isPaid ? (
-            <Done purpose={purpose} shown={shown} unmatched={payment.unmatched} next={next} />
-          ) : (
-            <p>{announcement(payment)}</p>
-          )}
+          {isPaid ? <Done page={page} shown={shown} next={next} /> : <p>{announcement(page)}</p>}
         </div>
-        {content}
+        {content()}
         {/* Below what somebody reads, which stays in its place. */}
-        {isDown && unread === null && (
+        {unread === null && isDownAt(payment, shown.step) && (
           <Notice tone="warning" role="alert">
             <p className="font-bold">M-Pesa is down at the moment.</p>
             <p>{menu ? DOWN_WITH_MENU : DOWN}</p>
           </Notice>
         )}
-        {!isPaid && <Unmatched texts={payment.unmatched} />}
+        {!isPaid && <Unmatched texts={page.unmatched} />}
       </Ticket>
-      {unread === null && (
-        <PaymentHelp
-          purpose={purpose}
-          payment={payment}
-          isMenuUsed={isMenuUsed}
-          onMenuPaid={() => {
-            setIsMenuUsed(true);
-            payment.sayMenu(true);
-          }}
-        />
-      )}
+      {unread === null && <PaymentHelp page={page} />}
     </div>
   );
 }

@@ -1,19 +1,12 @@
-import type { ReactNode } from 'react';
+import { Button } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { SupportLinks } from '../../components/SupportLinks.tsx';
 import type { PaymentPage } from '../usePayment.ts';
 import type { View } from '../view.ts';
 import { clockTime, reviewTitles } from '../words.ts';
-import { SecondStep } from './PaymentForm.tsx';
-import { Button } from '../../components/Button.tsx';
-
-interface MenuPaidProps {
-  payment: PaymentPage;
-  isLate: boolean;
-}
 
 /** After "I have paid": money is on its way from the M-Pesa menu, and nothing else may be paid. */
-export function MenuPaid({ payment, isLate }: MenuPaidProps) {
+export function MenuPaid({ page, isLate }: { page: PaymentPage; isLate: boolean }) {
   return (
     <>
       <div className="space-y-1">
@@ -23,7 +16,7 @@ export function MenuPaid({ payment, isLate }: MenuPaidProps) {
           If an M-Pesa message comes to your phone, cancel it.
         </p>
       </div>
-      <CheckAgain payment={payment} noNews="M-Pesa has not told us yet." />
+      <CheckAgain page={page} noNews="M-Pesa has not told us yet." />
       {isLate && (
         <div className="space-y-3">
           <p>
@@ -34,7 +27,7 @@ export function MenuPaid({ payment, isLate }: MenuPaidProps) {
         </div>
       )}
       <hr className="border-line" />
-      <Button look="quiet" icon="back" onClick={() => payment.sayMenu(false)}>
+      <Button look="quiet" icon="back" onClick={() => page.sayMenu(false)}>
         I have not paid yet
       </Button>
     </>
@@ -44,7 +37,7 @@ export function MenuPaid({ payment, isLate }: MenuPaidProps) {
 const NOT_ASKED = 'We could not check. See that you have internet, then try again.';
 
 interface CheckAgainProps {
-  payment: PaymentPage;
+  page: PaymentPage;
   /** The text for an answer that changes nothing. */
   noNews: string;
   /** Something else on the screen comes first. */
@@ -52,8 +45,8 @@ interface CheckAgainProps {
 }
 
 /** A button that asks for the status of the payment, and its result; sends no prompt. */
-export function CheckAgain({ payment, noNews, isQuiet = false }: CheckAgainProps) {
-  const { lastCheck, check } = payment;
+export function CheckAgain({ page, noNews, isQuiet = false }: CheckAgainProps) {
+  const { lastCheck, check } = page;
   const isChecking = lastCheck === 'asking';
   const outcome =
     lastCheck && lastCheck !== 'asking'
@@ -87,16 +80,12 @@ const words = {
 } as const;
 
 interface ReviewProps {
+  page: PaymentPage;
   shown: Extract<View, { step: 'review' }>;
-  payment: PaymentPage;
-  /** The form that only says why nothing may be paid now, or null. */
-  blockedForm: ReactNode;
-  /** The form; offered only where no money is known to have come, and behind a second step. */
-  children: ReactNode;
 }
 
 /** A payment in review or unclear: paying again might cost the money twice. */
-export function Review({ shown, payment, blockedForm, children }: ReviewProps) {
+export function Review({ page, shown }: ReviewProps) {
   const { reason, advice, noNews } = words[shown.review];
   return (
     <>
@@ -107,18 +96,7 @@ export function Review({ shown, payment, blockedForm, children }: ReviewProps) {
       <p>{advice}</p>
       <SupportLinks />
       <hr className="border-line" />
-      <CheckAgain payment={payment} noNews={noNews} isQuiet />
-      {shown.review === 'held' ? (
-        blockedForm
-      ) : (
-        <SecondStep
-          before={blockedForm}
-          label="No money left my phone: pay again"
-          text="Only if you have no M-Pesa SMS about this payment. If it did go through, you would pay twice."
-        >
-          {children}
-        </SecondStep>
-      )}
+      <CheckAgain page={page} noNews={noNews} isQuiet />
     </>
   );
 }

@@ -28,13 +28,13 @@ function TimeLeft({ leftMs, wholeMs }: { leftMs: number; wholeMs: number }) {
 }
 
 interface WaitingProps {
+  page: PaymentPage;
   shown: Extract<View, { step: 'waiting' }>;
-  isConfirming: boolean;
-  onCheck: () => void;
 }
 
 /** What is happening now, and the one sentence that matters at it. */
-function stepOf({ shown: { payment, problem }, isConfirming }: WaitingProps, isOnline: boolean) {
+function stepOf({ page, shown: { problem } }: WaitingProps, isOnline: boolean) {
+  const { payment, isConfirming } = page;
   const { phone, push } = payment.attempt;
   const on = phone === '' ? 'the phone that was asked' : spacedPhone(phone);
   if (problem !== null) {
@@ -63,11 +63,12 @@ function stepOf({ shown: { payment, problem }, isConfirming }: WaitingProps, isO
 
 /** The progress of an open payment: what is happening, the time left, what to do (spec §4). */
 export function Waiting(props: WaitingProps) {
-  const { payment, leftMs, problem } = props.shown;
-  const { everyMs, maxChecks } = purposes[payment.attempt.purpose].polling;
+  const { payment, check } = props.page;
+  const { leftMs, problem } = props.shown;
+  const { purpose, reference } = payment.attempt;
+  const { everyMs, maxChecks } = purposes[purpose].polling;
   const { label, text } = stepOf(props, useOnline());
   const message = messageOf(payment);
-  const { reference } = payment.attempt;
   return (
     <>
       <h2 className="text-xl font-bold">Now look at your phone</h2>
@@ -76,7 +77,7 @@ export function Waiting(props: WaitingProps) {
         <p>{text}</p>
       </div>
       <TimeLeft leftMs={leftMs} wholeMs={everyMs * maxChecks} />
-      <Button icon="check" className="w-full text-lg" onClick={props.onCheck}>
+      <Button icon="check" className="w-full text-lg" onClick={check}>
         I have entered my PIN
       </Button>
       <p className="text-sm text-muted">
@@ -93,8 +94,8 @@ export function Waiting(props: WaitingProps) {
 }
 
 interface LateProps {
+  page: PaymentPage;
   shown: Extract<View, { step: 'late' }>;
-  payment: PaymentPage;
   /** The form, shown once the first prompt can no longer be paid. */
   children: ReactNode;
 }
@@ -131,10 +132,10 @@ function NotYet({ aliveMs, isUnreached }: { aliveMs: number; isUnreached: boolea
  * After the polling limit: the spec's text and "Check again" first, then what is known and what the person can
  * do (readings, spec §4). A second prompt is offered only when the first can no longer be paid.
  */
-export function Late({ shown, payment, children }: LateProps) {
+export function Late({ page, shown, children }: LateProps) {
   const { aliveMs, isOffered, text } = shown;
-  const { purpose, push } = shown.payment.attempt;
-  const { isUnreached } = shown.payment.heard;
+  const { purpose, push } = page.payment.attempt;
+  const { isUnreached } = page.payment.heard;
   const isRepeated = push === 'repeated';
   const isAlive = aliveMs > 0 || isRepeated;
   const nothingTaken = `Then no money was taken: ${priceOf(purpose)} leaves only with your PIN.`;
@@ -147,7 +148,7 @@ export function Late({ shown, payment, children }: LateProps) {
           does not mean that your money is lost.
         </p>
       </div>
-      <CheckAgain payment={payment} noNews="M-Pesa has not told us yet." />
+      <CheckAgain page={page} noNews="M-Pesa has not told us yet." />
       <ul className="list-disc space-y-1.5 pl-5">
         <li>
           <b>Entered your PIN?</b> Do not pay again: M-Pesa may take a few minutes to tell us.

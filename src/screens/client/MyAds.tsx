@@ -13,6 +13,7 @@ import { adQuery, myAdsQuery } from '../../lib/api/queries.ts';
 import { adFailureText } from '../../lib/api/failure.ts';
 import { pathTo } from '../../paths.ts';
 import { NotPaid } from '../../payments/notices/NotPaid.tsx';
+import { saysPayment } from '../../payments/payment.ts';
 import { adTitle, useChanged } from './own.ts';
 import { OwnList } from './OwnList.tsx';
 
@@ -72,7 +73,7 @@ function MyAdCard({ ad, onDelete }: { ad: Ad; onDelete: () => void }) {
           <span>{expiryText(ad)}</span>
         </p>
         {ad.taken_down && <TakenDown what="ad" reason={ad.taken_down} />}
-        {!ad.is_active && !ad.taken_down && <NotPaid purpose="post_ad" item={ad} title={title} />}
+        {saysPayment(ad) && <NotPaid purpose="post_ad" item={ad} title={title} />}
         <div className="mt-auto pt-1">
           <Button look="quiet" icon="trash" className="w-full" onClick={onDelete}>
             Delete <span className="sr-only">{title}</span>

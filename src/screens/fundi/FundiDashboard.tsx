@@ -18,7 +18,8 @@ import { fundisQuery, myFundiQuery } from '../../lib/api/queries.ts';
 import type { OwnFundi } from '../../lib/api/readers.ts';
 import { useSwitch } from '../../lib/api/useSwitch.ts';
 import { pathTo } from '../../paths.ts';
-import { NotSubscribed } from '../../payments/notices/NotPaid.tsx';
+import { SUBSCRIPTION } from '../../payments/attempt.ts';
+import { Due } from '../../payments/notices/NotPaid.tsx';
 import { PaymentNotices } from '../../payments/notices/PaymentNotices.tsx';
 import { NewJobs } from './NewJobs.tsx';
 import { ProfileCards } from './ProfileCards.tsx';
@@ -51,7 +52,7 @@ function DashboardNotices({ account, term }: AccountProps) {
   return (
     <>
       {term.state === 'Inactive' && (
-        <NotSubscribed account={account}>
+        <Due payable={SUBSCRIPTION} name="your subscription" last={account.payment}>
           {(last) => (
             <Notice tone="danger">
               <p className="font-semibold">You are not subscribed.</p>
@@ -64,7 +65,7 @@ function DashboardNotices({ account, term }: AccountProps) {
               </ButtonLink>
             </Notice>
           )}
-        </NotSubscribed>
+        </Due>
       )}
       {first && (
         <Notice tone="warning">

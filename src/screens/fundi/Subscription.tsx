@@ -11,7 +11,6 @@ import { SUBSCRIPTION_POLLING, TRIAL_DAYS } from '../../contract/constants.ts';
 import type { SubscriptionState } from '../../contract/dates.ts';
 import * as FAILURE from '../../contract/messages/failure.ts';
 import * as STATE from '../../contract/messages/state.ts';
-import * as VALIDATION from '../../contract/messages/validation.ts';
 import { myFundiQuery } from '../../lib/api/queries.ts';
 import type { OwnFundi } from '../../lib/api/readers.ts';
 import { useRedirect } from '../../lib/useRedirect.ts';
@@ -40,37 +39,28 @@ function isInProgress(shown: Shown): boolean {
  * 12, redirect 3 s.
  */
 function useSubscription(fundi: OwnFundi, readAt: number) {
-  const [isRefused, setIsRefused] = useState(false);
   const [openedAt] = useState(Date.now);
   const term = termOf(fundi, Math.max(openedAt, readAt));
-  const payment = usePayment({ payable: SUBSCRIPTION, title: null, isKnown: true });
-  const { shown } = payment;
+  const page = usePayment(SUBSCRIPTION);
+  const { shown } = page;
   const { step } = shown;
 
   // What is said of other money is longer than the redirect waits, and no other screen says it.
-  const isEnd = step === 'paid' && payment.unmatched.length === 0;
+  const isEnd = step === 'paid' && page.unmatched.length === 0;
   const target = useMemo(() => (isEnd ? { to: pathTo('fundiDashboard') } : null), [isEnd]);
   useRedirect(target, SUBSCRIPTION_POLLING.redirectMs);
 
   const isWaiting = ['waiting', 'sending', 'menu'].includes(step);
-  const why = isInProgress(shown) ? 'A payment is in progress.' : whyBlocked[term.state];
-  const warning = isRefused ? VALIDATION.subscriptionBlocked : null;
-  const refuse = () => setIsRefused(true);
   const label: SubscriptionState | typeof STATE.waitingForPayment = isWaiting
     ? STATE.waitingForPayment
     : term.state;
   return {
     label,
     term,
-    payment: term.state === 'Inactive' ? payment : { ...payment, menu: null },
+    page: term.state === 'Inactive' ? page : { ...page, menu: null },
     // Why a person looks into some of the money though the subscription is active.
     held: shown.step === 'ready' ? shown.held : null,
-    blocked: why === null ? null : { why, warning, onPress: refuse },
-    pay: (phone: string) => {
-      setIsRefused(false);
-      if (term.state === 'Inactive') void payment.pay(phone);
-      else refuse();
-    },
+    blocked: isInProgress(shown) ? 'A payment is in progress.' : whyBlocked[term.state],
   };
 }
 
@@ -130,8 +120,8 @@ function Unread({ isAsking, retry }: { isAsking: boolean; retry: () => void }) {
 
 function Loaded({ fundi, readAt }: { fundi: OwnFundi; readAt: number }) {
   const subscription = useSubscription(fundi, readAt);
-  const { payment } = subscription;
-  const isPaid = payment.shown.step === 'paid';
+  const { page } = subscription;
+  const isPaid = page.shown.step === 'paid';
   return (
     <>
       <PageTitle title={isPaid ? STATE.paymentSuccessful : 'Subscription'}>Subscription</PageTitle>
@@ -145,8 +135,7 @@ function Loaded({ fundi, readAt }: { fundi: OwnFundi; readAt: number }) {
         )}
         <section aria-labelledby="subscription-pay">
           <PaymentPanel
-            purpose="subscription"
-            payment={payment}
+            page={page}
             head={
               <div className="space-y-1">
                 <h2 id="subscription-pay" className="text-3xl font-bold">
@@ -157,9 +146,8 @@ function Loaded({ fundi, readAt }: { fundi: OwnFundi; readAt: number }) {
                 </p>
               </div>
             }
-            phone={payment.lastPhone ?? (fundi.phone_number || null)}
+            ownPhone={fundi.phone_number}
             blocked={subscription.blocked}
-            onPay={subscription.pay}
             next={{ to: pathTo('fundiDashboard'), label: 'my dashboard' }}
           />
         </section>

@@ -164,6 +164,8 @@ describe('an open prompt', () => {
     // That prompt may name another account.
     const found = { phone: ELSEWHERE, push: 'found', checkout: 'ws_1', reference: null };
     expect(seen).toMatchObject(found);
+    const unnamed = storedAfter(waiting, [says({ state: 'out', isConfirmed: true })]);
+    expect(unnamed).toEqual(waiting.stored);
   });
 
   it.each([
@@ -209,6 +211,26 @@ describe('an open prompt', () => {
     expect(word(after(seen, [says({ state: 'failed' })]))).toBe('failed!');
   });
 
+  it.each([
+    ['reported', HERE],
+    ['found', ELSEWHERE],
+  ])('that is "%s" before the press is answered stays so, whatever the answer', (push, phone) => {
+    const seen = after(worlds.asking, [says({ state: 'out', phone })]);
+    expect(seen.stored.push).toBe(push);
+    expect(storedAfter(seen, [{ type: 'lost', attempt: PRESSED }]).push).toBe(push);
+    expect(storedAfter(seen, [accepted]).push).toBe(push === 'found' ? push : 'sent');
+  });
+
+  it('has failed when nothing was before it, though the answer to its press got lost', () => {
+    const lost = after(nothing, [press, PRESSED], [{ type: 'lost', attempt: PRESSED }, THEN]);
+    expect(word(after(lost, [says({ state: 'failed' })]))).toBe('failed!');
+  });
+
+  it('found on another device has not failed by an answer from before', () => {
+    const early = says({ state: 'failed' }, THEN - 1);
+    expect(word(after(reloaded(found), [early]))).toBe('found');
+  });
+
   it('counts its checks up, and ignores a lower count of another tab', () => {
     const checked = { type: 'checked', attempt: PRESSED } as const;
     const third = { ...checked, checks: 3, at: NOW };
@@ -222,6 +244,8 @@ describe('an open prompt', () => {
     const stored = storedAfter(late, [{ ...press, phone: ELSEWHERE }], [answer]);
     const same = { push: 'repeated', checks: 12, pressedAt: PRESSED, phone: HERE };
     expect(stored).toMatchObject(same);
+    const other = { ...answer, checkout: 'ws_2' };
+    expect(storedAfter(late, [press], [other])).toMatchObject({ push: 'sent', pressedAt: NOW });
   });
 
   it('comes back when a press is refused', () => {
@@ -288,6 +312,11 @@ it('is open for three days where the API says nothing', () => {
   expect([end - 1, end].map((at) => known(waiting, at).state)).toEqual(['out', 'none']);
 });
 
+it('is not open without a press, also on a phone whose clock begins in 1970', () => {
+  expect(known(nothing, 1000).state).toBe('none');
+  expect(storedAfter(nothing, [press, 1000]).earlier).toBe('none');
+});
+
 describe('what another tab has seen', () => {
   const { waiting } = worlds;
 
@@ -325,12 +354,18 @@ describe('news', () => {
 
   it('is none of a payment of which the API knows nothing any more', () => {
     expect(isEmptyAttempt(storedAfter(paid, [says({ state: 'none' })]))).toBe(true);
+    expect(isEmptyAttempt(storedAfter(paid, [says({ state: 'out' })]))).toBe(true);
     const ended = after(offered, [says({ state: 'paid' })], [shown('paid')]);
     expect(word(after(ended, [says({ state: 'none', payBill }, NOW + 1), NOW + 1]))).toBe('-');
     const again = after(ended, [says({ state: 'none', payBill }, NOW + 1), NOW + 1]);
     expect(word(after(again, [says({ state: 'paid' }, NOW + 2)]))).toBe('paid!');
     // What is gone is not what has ended.
     expect(storedAfter(paid, [says({ isGone: true })]).shown).not.toBeNull();
+  });
+
+  it('of late money is only that of a press on this device', () => {
+    const end = after(worlds.held, [says({ state: 'failed' })], [shown('failed')], [sentBack]);
+    expect(word(after(end, [says({ state: 'paid' })]))).toBe('paid');
   });
 
   it('of who paid from the M-Pesa menu comes also when its numbers are gone', () => {
@@ -370,6 +405,10 @@ describe('a review', () => {
     expect(word(after(closed, [says(statuses.failed)]))).toBe('failed');
   });
 
+  it('that came after a failure counts before this tab has asked', () => {
+    expect(word(reloaded(after(worlds.failed, [says(held)])))).toBe('held');
+  });
+
   it('is no longer there when the API knows nothing of the payment any more', () => {
     const lost = after(worlds.waiting, [says(held)], [says({ state: 'none' })]);
     expect(word(lost)).toBe('-');
@@ -405,6 +444,9 @@ describe('a subscription', () => {
     const seen = after(second, [shown('second', june), end]);
     expect(newsAt(known(seen, end), end)).toBe('second');
     expect(newsAt(known(seen, end), end + 1)).toBeNull();
+    expect(known(reloaded(seen), end).state).toBe('paid');
+    const july = '2027-07-21T09:00:00+03:00';
+    expect(storedAfter(seen, [shown('second', july), end]).shown?.until).toBe(july);
   });
 });
 

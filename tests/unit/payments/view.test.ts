@@ -1,7 +1,8 @@
 /** What the pay page and the other screens show of a record. */
 import { describe, expect, it } from 'vitest';
+import type { Ad, Job } from '../../../src/contract/schemas.ts';
 import { DAY_MS } from '../../../src/contract/time.ts';
-import { isOpen, nameOf } from '../../../src/payments/attempt.ts';
+import { isOpen, nameOf, SUBSCRIPTION } from '../../../src/payments/attempt.ts';
 import { noticesOf } from '../../../src/payments/notices.ts';
 import {
   isAccepted,
@@ -10,6 +11,7 @@ import {
   isMenuAwaited,
   messageOf,
   nextChangeAt,
+  saysPayment,
   standingOf,
 } from '../../../src/payments/payment.ts';
 import { isDownAt, mayPay, menuOffer, view, type Step } from '../../../src/payments/view.ts';
@@ -252,6 +254,12 @@ it.each([
   ['has ended before', worlds.failed, THEN, false],
   ['has not ended', stillOut(worlds.waiting, NOW), THEN - 1, false],
   ['is in the list', after(worlds.failed, [lists({ state: 'failed' }, THEN)]), THEN - 1, false],
+  [
+    'is in the list, and was asked about since',
+    after(worlds.failed, [lists({ state: 'failed' }, THEN)], [says({ state: 'failed' })]),
+    THEN - 1,
+    false,
+  ],
   ['came before the list', after(worlds.failed, [lists({}, THEN)]), THEN - 1, false],
   ['ended in another tab', reloaded(worlds.paid), THEN - 1, true],
 ])('a list is read again when a payment %s: %#', (_, world, openedAt, isOld) => {
@@ -261,6 +269,16 @@ it.each([
 it('a press while a prompt is on an unknown phone sends one only when the person is sure', () => {
   const found = known(after(nothing, [says({ state: 'out', isConfirmed: true })]));
   expect([mayPay(found, false, NOW), mayPay(found, true, NOW)]).toEqual([false, true]);
+});
+
+it.each([
+  ['a job', { is_active: false, is_paid: false }, true],
+  ['a job that is active', { is_active: true, is_paid: false }, false],
+  ['a job that is paid and not active', { is_active: false, is_paid: true }, false],
+  ['a job that is taken down', { is_active: false, is_paid: false, taken_down: 'A' }, false],
+  ['an ad', { is_active: false }, true],
+])('the card of %s, %j, says what is to be paid: %s', (_, item, result) => {
+  expect(saysPayment(item as Job | Ad)).toBe(result);
 });
 
 const checked = (checks: number, at: number, world: World = worlds.waiting) =>
@@ -397,7 +415,7 @@ it('what is said changes with the time two and fifteen minutes, and three days, 
 
 it.each([
   [{ purpose: 'post_job', id: 7 }, 'job:7'],
-  [{ purpose: 'subscription', id: null }, 'subscription:'],
+  [SUBSCRIPTION, 'subscription:'],
 ] as const)('the name of %j is %s', (payable, name) => {
   expect(nameOf(payable)).toBe(name);
 });

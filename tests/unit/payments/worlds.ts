@@ -1,5 +1,5 @@
 /** What a device stores and has heard, by name, and what can happen: for the tables of payments. */
-import { emptyAttempt, type Attempt } from '../../../src/payments/attempt.ts';
+import { emptyAttempt, SUBSCRIPTION, type Attempt } from '../../../src/payments/attempt.ts';
 import { nextAttempt, type AttemptEvent } from '../../../src/payments/nextAttempt.ts';
 import {
   isEmpty,
@@ -114,7 +114,7 @@ export const nothing: World = {
 /** The same of a subscription. */
 export const month: World = {
   ...nothing,
-  stored: emptyAttempt({ purpose: 'subscription', id: null }),
+  stored: emptyAttempt(SUBSCRIPTION),
 };
 
 export const press = { type: 'pressed', phone: HERE, title: null } as const;
