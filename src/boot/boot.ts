@@ -12,7 +12,7 @@ import {
 } from '../contract/pages.ts';
 import { type BootAnswer, type FirstPage, readBootAnswer } from '../lib/firstPage.ts';
 import { isFiltered } from '../lib/list/fundis.ts';
-import { ANSWER_CACHE } from '../lib/offline/protocol.ts';
+import { ANSWER_CACHE } from '../lib/offline/shared.ts';
 import { getSession } from '../lib/session/session.ts';
 import { after, DRAWING_MS, READ_MS } from '../lib/waits.ts';
 import { preparePaint } from './paint.ts';

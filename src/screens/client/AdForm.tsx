@@ -6,15 +6,13 @@ import { fieldOf, FormFailure, TextArea, TextField } from '../../components/Fiel
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
 import { FEES } from '../../contract/constants.ts';
-import { adForm, type AdFormInput } from '../../contract/forms.ts';
+import { adForm, pictureName, type AdFormInput } from '../../contract/forms.ts';
 import { AD_DAYS } from '../../contract/limits.ts';
 import * as FAILURE from '../../contract/messages/failure.ts';
-import { pictureName } from '../../contract/pictures.ts';
 import { call } from '../../lib/api/client.ts';
 import { readAd } from '../../lib/api/readers.ts';
 import { useDraft } from '../../lib/forms/draft.ts';
-import { useForm } from '../../lib/forms/useForm.ts';
-import { useSubmit } from '../../lib/forms/useSubmit.ts';
+import { useForm, useSubmit } from '../../lib/forms/useForm.ts';
 import { adFailureText } from '../../lib/api/failure.ts';
 import { rememberedPicture } from '../../lib/session/personal.ts';
 import { pathTo } from '../../paths.ts';
