@@ -15,6 +15,7 @@ import { dashboards, logins, useLogout } from './Guard.tsx';
 import { MenuLink, menus } from './menus.tsx';
 import icon from './icons/icon.svg?url&no-inline';
 
+/** The links of a visitor (spec §2). */
 const links = [
   { label: 'Find Fundi', to: pathTo('fundiList') },
   { label: 'Find Job', to: pathTo('jobList') },
@@ -23,15 +24,6 @@ const links = [
 
 const headerLink =
   'flex min-h-12 flex-auto items-center justify-center border-b-3 border-transparent px-1.5 text-center font-semibold text-muted hover:text-ink narrow:px-1 narrow:text-xs narrow:leading-tight sm:px-4 md:min-h-14 md:whitespace-nowrap lg:px-2.5 xl:px-4 [&>svg]:hidden aria-[current=page]:border-accent aria-[current=page]:text-brand';
-
-/** The header's links of a visitor (spec §2): side by side, as many as have room. */
-function MainLinks() {
-  return links.map(({ label, to, state }) => (
-    <NavLink key={to} to={to} state={state} end={false} className={headerLink}>
-      {label}
-    </NavLink>
-  ));
-}
 
 const roleWords: Record<Role, string> = { client: 'Client', fundi: 'Fundi' };
 
@@ -46,7 +38,8 @@ function useOwnName(role: Role) {
   return name ?? ownName();
 }
 
-function Links({ role }: { role: Role }) {
+/** Beside the header of a desktop: the links of a signed-in person, which spec §2 calls the sidebar, and who that is. */
+function AccountMenu({ role }: { role: Role }) {
   const logout = useLogout();
   const name = useOwnName(role);
   return (
@@ -68,12 +61,6 @@ function Links({ role }: { role: Role }) {
       </p>
     </div>
   );
-}
-
-/** Beside the header of a desktop: the links of a signed-in person, which spec §2 calls the sidebar, and who that is. */
-function AccountMenu({ role }: { role: Role }) {
-  const isWide = useMediaQuery('(min-width: 1024px)');
-  return <AppOnly>{isWide && <Links role={role} />}</AppOnly>;
 }
 
 function ThemeToggle() {
@@ -112,6 +99,7 @@ function Logo() {
  * signed in has one menu instead of its links: here on a desktop, at the foot of a phone (`BottomMenu`).
  */
 export function Header({ role }: { role: Role | null }) {
+  const isWide = useMediaQuery('(min-width: 1024px)');
   return (
     <div className="relative">
       <header className="border-b border-line bg-surface">
@@ -129,7 +117,11 @@ export function Header({ role }: { role: Role | null }) {
                 aria-label="Main"
                 className="order-last -mx-4 flex w-[calc(100%+2rem)] flex-wrap border-t border-line narrow:flex-nowrap sm:-mx-6 sm:w-[calc(100%+3rem)] md:order-none md:mx-0 md:w-auto md:border-0"
               >
-                <MainLinks />
+                {links.map(({ label, to, state }) => (
+                  <NavLink key={to} to={to} state={state} end={false} className={headerLink}>
+                    {label}
+                  </NavLink>
+                ))}
               </nav>
               <Link
                 to={logins[lastRole()]}
@@ -142,7 +134,7 @@ export function Header({ role }: { role: Role | null }) {
           <ThemeToggle />
         </div>
       </header>
-      {role && <AccountMenu role={role} />}
+      <AppOnly>{role && isWide && <AccountMenu role={role} />}</AppOnly>
     </div>
   );
 }
