@@ -25,12 +25,11 @@ interface Connection {
 
 const connection = () => (navigator as typeof navigator & { connection?: Connection }).connection;
 
+/** How fast the network is: "4g", "3g", "2g" or "slow-2g"; '' where the browser does not say. */
+export const networkType = (): string => connection()?.effectiveType ?? '';
+
 /** Whether the person asked the browser to save data. */
-export function savesData(): boolean {
-  return connection()?.saveData === true;
-}
+export const savesData = (): boolean => connection()?.saveData === true;
 
 /** Whether only what was asked for should be fetched: to save data, or on a very slow network. */
-export function isThrifty(): boolean {
-  return savesData() || (connection()?.effectiveType ?? '').endsWith('2g');
-}
+export const isThrifty = (): boolean => savesData() || networkType().endsWith('2g');

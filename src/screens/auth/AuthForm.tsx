@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '../../components/Button.tsx';
 import { FormFailure } from '../../components/Field.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import type { Role } from '../../contract/schemas.ts';
-import { useSubmit } from '../../lib/forms/useForm.ts';
+import { useSubmit } from '../../lib/forms/useSubmit.ts';
 import { getSession, useSession } from '../../lib/session/session.ts';
 import { toastSuccess } from '../../lib/toast.ts';
 import { useRedirect, type Target } from '../../lib/useRedirect.ts';
