@@ -56,7 +56,7 @@ test('paths of calls are written in endpoints.ts only', () => {
   expect(elsewhere(['src/contract/endpoints.ts'], (code) => call.test(code))).toEqual([]);
 });
 
-test('web storage is opened in lib/storage.ts only', () => {
+test('web storage is opened in session/personal.ts only', () => {
   const storage = /\b(?:localStorage|sessionStorage)\b/;
   expect(elsewhere(['src/lib/session/personal.ts'], (code) => storage.test(code))).toEqual([]);
 });
