@@ -3,7 +3,7 @@ import { Fragment, lazy, useState, type ComponentType, type ReactElement } from 
 import { matchPath, Route, Routes } from 'react-router-dom';
 import { AppShell } from './components/shell/AppShell.tsx';
 import { Guard, guardedTo } from './components/shell/Guard.tsx';
-import { isThrifty } from './lib/offline/connection.ts';
+import { isThrifty } from './lib/offline/shared.ts';
 import { loadScreen } from './lib/offline/loadScreen.ts';
 import {
   fundiQuery,

@@ -2,7 +2,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import type { Plugin, ResolvedConfig } from 'vite';
+import type { Plugin } from 'vite';
 
 const TEXTS = '**/*.{css,html,js,json,svg,webmanifest}';
 /** Smaller files, in bytes, fit into one packet anyway. */
@@ -20,19 +20,14 @@ export function brotli(content: Uint8Array): Uint8Array {
 
 /** The plugin; it must be the last one, when all files are written. */
 export function precompress(): Plugin {
-  let config: ResolvedConfig;
   return {
     name: 'precompress',
     apply: 'build',
     enforce: 'post',
-    configResolved: (resolved) => {
-      config = resolved;
-    },
-    closeBundle: {
+    writeBundle: {
       order: 'post',
       sequential: true,
-      handler() {
-        const folder = path.resolve(config.root, config.build.outDir);
+      handler({ dir: folder = '' }) {
         for (const name of globSync(TEXTS, { cwd: folder })) {
           const file = path.join(folder, name);
           const content = readFileSync(file);

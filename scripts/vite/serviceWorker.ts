@@ -2,14 +2,19 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { HtmlTagDescriptor, Plugin, ResolvedConfig, Rolldown } from 'vite';
+import type { Plugin, ResolvedConfig, Rolldown } from 'vite';
 import { DESCRIPTION } from '../../src/contract/pages.ts';
 import { buildAlone } from './buildAlone.ts';
 import { firstScript, reachOf } from './chunks.ts';
 
 /** Screens whose scripts are fetched and cached only when somebody opens them. */
 const SIGNED_IN = /\/src\/screens\/(auth|client|fundi|pay)\//;
-const ICONS = 'src/components/shell/icons';
+const ICON_FOLDER = 'src/components/shell/icons';
+const ICONS = [
+  { file: 'icon-192.png', size: 192, purpose: 'any' },
+  { file: 'icon-512.png', size: 512, purpose: 'any' },
+  { file: 'maskable-512.png', size: 512, purpose: 'maskable' },
+];
 
 type Bundle = Rolldown.OutputBundle;
 
@@ -66,19 +71,7 @@ async function workerScript(config: ResolvedConfig, shell: object): Promise<stri
   return code;
 }
 
-function iconOf(build: Rolldown.PluginContext, root: string, file: string, size: number) {
-  const name = `${file}-${size}.png`;
-  const source = readFileSync(path.join(root, ICONS, name));
-  const built = build.emitFile({ type: 'asset', name, source });
-  return {
-    src: address(build.getFileName(built)),
-    sizes: `${size}x${size}`,
-    type: 'image/png',
-    purpose: file === 'maskable' ? 'maskable' : 'any',
-  };
-}
-
-function manifestOf(name: string, icons: ReturnType<typeof iconOf>[]): string {
+function manifestOf(name: string, icons: object[]): string {
   return JSON.stringify({
     id: '/',
     name,
@@ -94,12 +87,6 @@ function manifestOf(name: string, icons: ReturnType<typeof iconOf>[]): string {
   });
 }
 
-const manifestLink: HtmlTagDescriptor = {
-  tag: 'link',
-  attrs: { rel: 'manifest', href: '/manifest.webmanifest' },
-  injectTo: 'head',
-};
-
 /** The plugin that makes the built app installable and readable without a network. */
 export function serviceWorker(): Plugin {
   let config: ResolvedConfig;
@@ -110,22 +97,23 @@ export function serviceWorker(): Plugin {
     configResolved: (resolved) => {
       config = resolved;
     },
-    transformIndexHtml: () => [manifestLink],
+    transformIndexHtml: () => [
+      { tag: 'link', attrs: { rel: 'manifest', href: '/manifest.webmanifest' }, injectTo: 'head' },
+    ],
     generateBundle: {
       order: 'post',
       async handler(_options, bundle) {
-        const name = (config.env.VITE_APP_NAME as string | undefined)?.trim() || 'Fundi Mtaani';
-        this.emitFile({
-          type: 'asset',
-          fileName: 'manifest.webmanifest',
-          source: manifestOf(name, [
-            iconOf(this, config.root, 'icon', 192),
-            iconOf(this, config.root, 'icon', 512),
-            iconOf(this, config.root, 'maskable', 512),
-          ]),
+        const icons = ICONS.map(({ file, size, purpose }) => {
+          const source = readFileSync(path.join(config.root, ICON_FOLDER, file));
+          const built = this.emitFile({ type: 'asset', name: file, source });
+          const src = address(this.getFileName(built));
+          return { src, sizes: `${size}x${size}`, type: 'image/png', purpose };
         });
-        const source = await workerScript(config, shellOf(bundle));
-        this.emitFile({ type: 'asset', fileName: 'sw.js', source });
+        const name = (config.env.VITE_APP_NAME as string | undefined)?.trim() || 'Fundi Mtaani';
+        const emit = (fileName: string, source: string) =>
+          this.emitFile({ type: 'asset', fileName, source });
+        emit('manifest.webmanifest', manifestOf(name, icons));
+        emit('sw.js', await workerScript(config, shellOf(bundle)));
       },
     },
   };

@@ -8,27 +8,28 @@ const upTo = (most: number) =>
 const text = upTo(60);
 const line = upTo(120);
 
-const schema = z.object({
-  VITE_API_BASE_URL: z
-    .union([link, z.string().regex(/^\/(?!\/)/)], { error: 'must be an http(s) address or a path' })
-    .optional(),
-  VITE_FIRST_PAINT: z.enum(['on', 'off'], 'must be on or off').optional(),
-  VITE_APP_NAME: text.optional(),
-  VITE_TOWN: text.optional(),
-  VITE_OPERATOR_NAME: line.optional(),
-  VITE_OPERATOR_PLACE: line.optional(),
-  VITE_OPERATOR_REGISTRATION: text.optional(),
-  VITE_DATA_PROTECTION_REGISTRATION: text.optional(),
-  VITE_SUPPORT_HOURS: line.optional(),
-  VITE_SUPPORT_PHONE: z
-    .string()
-    .refine(isPhone, 'must be a ten-digit phone number such as 0712345678')
-    .optional(),
-  VITE_SUPPORT_EMAIL: z.email('must be an e-mail address').optional(),
-  VITE_SOCIAL_FACEBOOK: link.optional(),
-  VITE_SOCIAL_X: link.optional(),
-  VITE_SOCIAL_INSTAGRAM: link.optional(),
-});
+const schema = z
+  .object({
+    VITE_API_BASE_URL: z.union([link, z.string().regex(/^\/(?!\/)/)], {
+      error: 'must be an http(s) address or a path',
+    }),
+    VITE_FIRST_PAINT: z.enum(['on', 'off'], 'must be on or off'),
+    VITE_APP_NAME: text,
+    VITE_TOWN: text,
+    VITE_OPERATOR_NAME: line,
+    VITE_OPERATOR_PLACE: line,
+    VITE_OPERATOR_REGISTRATION: text,
+    VITE_DATA_PROTECTION_REGISTRATION: text,
+    VITE_SUPPORT_HOURS: line,
+    VITE_SUPPORT_PHONE: z
+      .string()
+      .refine(isPhone, 'must be a ten-digit phone number such as 0712345678'),
+    VITE_SUPPORT_EMAIL: z.email('must be an e-mail address'),
+    VITE_SOCIAL_FACEBOOK: link,
+    VITE_SOCIAL_X: link,
+    VITE_SOCIAL_INSTAGRAM: link,
+  })
+  .partial();
 
 /** Throws an Error that names the first malformed `VITE_` value; an empty one counts as not set. */
 export function checkViteEnv(env: Record<string, string>): void {

@@ -12,7 +12,7 @@ import {
 } from '../contract/pages.ts';
 import { type BootAnswer, type FirstPage, readBootAnswer } from '../lib/firstPage.ts';
 import { isFiltered } from '../lib/list/fundis.ts';
-import { ANSWER_CACHE } from '../lib/offline/protocol.ts';
+import { ANSWER_CACHE, networkType } from '../lib/offline/shared.ts';
 import { getSession } from '../lib/session/session.ts';
 import { after, DRAWING_MS, READ_MS } from '../lib/waits.ts';
 import { preparePaint } from './paint.ts';
@@ -96,9 +96,7 @@ function drawFirst(address: string, drawing: string): Promise<unknown> {
 }
 
 /** On a slow network the app's scripts would come later with a picture before them. */
-const isSlow = /[23]g/.test(
-  (navigator as { connection?: { effectiveType?: string } }).connection?.effectiveType ?? '',
-);
+const isSlow = /[23]g/.test(networkType());
 
 const pictureIn = (answer: BootAnswer | null) =>
   (answer?.data as { image_small?: string }[] | null)?.[0]?.image_small;

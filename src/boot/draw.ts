@@ -6,7 +6,7 @@ import type { EndpointName } from '../contract/endpoints.ts';
 import type { BootAnswer } from '../lib/firstPage.ts';
 import { readFundi } from '../lib/api/readers.ts';
 import { bestListed, FIRST_CARDS } from '../lib/list/fundis.ts';
-import { CACHED_AT, MAX_AGE_MS } from '../lib/offline/protocol.ts';
+import { CACHED_AT, MAX_AGE_MS } from '../lib/offline/shared.ts';
 import { fundiArticle, fundiCards, htmlOf } from './drawings.tsx';
 
 /** The call whose answer is drawn: the build makes a script for each. */

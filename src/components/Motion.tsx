@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { savesData } from '../lib/offline/connection.ts';
+import { savesData } from '../lib/offline/shared.ts';
 import { useReducedMotion } from '../lib/store.ts';
 import { RoundButton } from './Button.tsx';
 

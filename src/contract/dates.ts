@@ -32,14 +32,11 @@ export function daysLeft(end: string | null | undefined, now: number): number {
  * A date in Kenya's format, for instance "21 Nov 2026", or null when there is none. Its spaces do not
  * break, so that it stands on one line.
  */
-export function formatDate(value: string | null | undefined): string | null {
-  return formatted(value, { year: 'numeric' });
-}
+export const formatDate = (value: string | null | undefined): string | null =>
+  formatted(value, { year: 'numeric' });
 
 /** The same without its year: "21 Nov". */
-export function formatDay(value: string | null | undefined): string | null {
-  return formatted(value, {});
-}
+export const formatDay = (value: string | null | undefined): string | null => formatted(value, {});
 
 /**
  * How long before `now` (ms) a date was, "5 min ago", "2 h ago" or "3 days ago"; after a week the date, and

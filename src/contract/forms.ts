@@ -3,9 +3,8 @@
  * changed to ten digits (readings, spec §5) and passwords confirmed.
  */
 import * as z from 'zod/mini';
-import { AD_IMAGE_MAX_BYTES, TEXT_LIMITS } from './limits.ts';
+import { AD_IMAGE_MAX_BYTES, HEIC_REFUSED, TEXT_LIMITS } from './limits.ts';
 import * as VALIDATION from './messages/validation.ts';
-import { HEIC_REFUSED } from './pictures.ts';
 import { isPhone, normalisePhone, splitSkills, wrongSign } from './rules.ts';
 import {
   adInputSchema,
@@ -112,6 +111,16 @@ export const subscriptionForm = z.object({
 export function withScheme(typed: string): string {
   const link = typed.trim();
   return /^[\w-]+(\.[\w-]+)+([/?#]|$)/.test(link) ? `https://${link}` : link;
+}
+
+/** Some APIs refuse the longer names that phones and apps give to pictures. */
+const NAME_MAX_CHARS = 60;
+
+/** The name under which a picture is sent: cut before its ending when it is long. */
+export function pictureName(name: string): string {
+  const ending = /\.\w{1,5}$/.exec(name)?.[0] ?? '';
+  const characters = Array.from(name.slice(0, name.length - ending.length));
+  return characters.slice(0, NAME_MAX_CHARS - ending.length).join('') + ending;
 }
 
 /** Whether both passwords are there: then they are compared even if another field is wrong. */

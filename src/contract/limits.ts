@@ -18,6 +18,8 @@ export const TEXT_LIMITS = {
 export const AD_DAYS = 30;
 /** Largest ad image accepted for upload, in bytes. */
 export const AD_IMAGE_MAX_BYTES = 8 * 1024 * 1024;
+/** What the owner of an iPhone reads whose photo could not be turned into a JPEG. */
+export const HEIC_REFUSED = 'This phone photo (HEIC) cannot be used here. Choose a JPG or PNG.';
 /** Longest side of a stored ad image, in pixels. */
 export const AD_IMAGE_MAX_SIDE = 1280;
 /**

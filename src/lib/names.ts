@@ -1,12 +1,6 @@
 /** The texts for missing names (readings, spec §3). */
 import type { Fundi, Job } from '../contract/schemas.ts';
 
-/** A fundi's name to show. */
-export function fundiName({ name }: Pick<Fundi, 'name'>): string {
-  return name || 'Name not given';
-}
+export const fundiName = ({ name }: Pick<Fundi, 'name'>): string => name || 'Name not given';
 
-/** A job's title to show. */
-export function jobTitle({ title }: Pick<Job, 'title'>): string {
-  return title || 'Untitled job';
-}
+export const jobTitle = ({ title }: Pick<Job, 'title'>): string => title || 'Untitled job';

@@ -1,25 +1,17 @@
 /** What changes outside React, and how components read it: stores of our own, the network, the window. */
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** A value outside React that scripts and components share. */
-export interface Store<T> {
-  get: () => T;
-  /** Calls every listener, unless it is the value that is there. */
-  set: (next: T) => void;
-  subscribe: (listener: () => void) => () => void;
-}
-
-/** Makes a store. `first` gives its value when somebody asks for it first. */
-export function createStore<T>(first: () => T): Store<T> {
+/** Makes a value that scripts and components share. `first` gives it when somebody asks for it first. */
+export function createStore<T>(first: () => T) {
   const listeners = new Set<() => void>();
   let held: { value: T } | undefined;
   const get = () => (held ??= { value: first() }).value;
-  const set = (value: T) => {
+  const set = (value: T): void => {
     if (Object.is(get(), value)) return;
     held = { value };
     for (const listener of listeners) listener();
   };
-  const subscribe = (listener: () => void) => {
+  const subscribe = (listener: () => void): (() => void) => {
     listeners.add(listener);
     return () => void listeners.delete(listener);
   };
@@ -27,7 +19,10 @@ export function createStore<T>(first: () => T): Store<T> {
 }
 
 /** The value of a store; renders again when it changes. */
-export const useStore = <T>({ get, subscribe }: Pick<Store<T>, 'get' | 'subscribe'>): T =>
+export const useStore = <T>({
+  get,
+  subscribe,
+}: Pick<ReturnType<typeof createStore<T>>, 'get' | 'subscribe'>): T =>
   useSyncExternalStore(subscribe, get, get);
 
 function subscribeNetwork(listener: () => void) {
@@ -65,3 +60,16 @@ export function useMediaQuery(query: string): boolean {
 
 /** Whether the person has asked for less motion (WCAG 2.2.2). */
 export const useReducedMotion = (): boolean => useMediaQuery('(prefers-reduced-motion: reduce)');
+
+function subscribeLoad(listener: () => void) {
+  window.addEventListener('load', listener);
+  return () => window.removeEventListener('load', listener);
+}
+
+/** Whether the page and all files it names have been fetched; renders again when they have. */
+export const usePageLoaded = (): boolean =>
+  useSyncExternalStore(
+    subscribeLoad,
+    () => document.readyState === 'complete',
+    () => false,
+  );

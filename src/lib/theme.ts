@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { deviceStorage } from './session/storage.ts';
+import { deviceStorage } from './session/personal.ts';
 
 type Theme = 'light' | 'dark';
 

@@ -14,22 +14,16 @@ export const useToastsWanted = () => useStore(wanted);
 export const useToasts = () => useEffect(() => wanted.set(true), []);
 
 /** Shows a toast; the same text appears only once at a time. Without the library there is none. */
-async function showToast(kind: 'error' | 'success', text: string): Promise<void> {
+function showToast(kind: 'error' | 'success', text: string): void {
   wanted.set(true);
-  const { toast } = await import('react-toastify/unstyled');
-  // One element, because a toast is a flex box.
-  toast[kind](createElement('span', null, text), { toastId: text });
+  import('react-toastify/unstyled')
+    // One element, because a toast is a flex box.
+    .then(({ toast }) => toast[kind](createElement('span', null, text), { toastId: text }))
+    .catch(() => undefined);
 }
 
-/** Shows a failure. */
-export function toastError(text: string): void {
-  showToast('error', text).catch(() => undefined);
-}
-
-/** Shows a success. */
-export function toastSuccess(text: string): void {
-  showToast('success', text).catch(() => undefined);
-}
+export const toastError = (text: string): void => showToast('error', text);
+export const toastSuccess = (text: string): void => showToast('success', text);
 
 /** Removes the toast of a failure that no longer holds. */
 export function takeBackError(text: string): void {

@@ -1,7 +1,7 @@
 /** Answers the public calls: from the network, or with the cached copy of the last answer. */
 import type { EndpointName } from '../contract/endpoints.ts';
 import { apiBase } from '../lib/config.ts';
-import { ANSWER_CACHE, CACHED_AT, MAX_AGE_MS, type ToApp } from '../lib/offline/protocol.ts';
+import { ANSWER_CACHE, CACHED_AT, MAX_AGE_MS, type ToApp } from '../lib/offline/shared.ts';
 import { after, COPY_AFTER_MS, READ_MS } from '../lib/waits.ts';
 import { publicCall } from './rules.ts';
 

@@ -1,5 +1,5 @@
 /** Caches the app's own files, one cache per version. */
-import { isThrifty } from '../lib/offline/connection.ts';
+import { isThrifty } from '../lib/offline/shared.ts';
 import { paths } from '../paths.ts';
 
 /** The build replaces it with the list of files (`scripts/vite/serviceWorker.ts`). */

@@ -4,7 +4,7 @@
  */
 import { answerPublic, isPublic } from './answers.ts';
 import { answerImage } from './images.ts';
-import type { ToWorker } from '../lib/offline/protocol.ts';
+import type { ToWorker } from '../lib/offline/shared.ts';
 import { isScreen } from './rules.ts';
 import {
   dropOldVersions,

@@ -8,7 +8,7 @@ import { BEHAVIOURS } from '../../simulator/behaviours.ts';
 import { PAYMENT_POLLING, SUBSCRIPTION_POLLING } from '../../src/contract/constants.ts';
 import { endpointRows } from '../../src/contract/endpoints.ts';
 import { LIST_MAX_PAGES } from '../../src/contract/limits.ts';
-import { pictureName } from '../../src/contract/pictures.ts';
+import { pictureName } from '../../src/contract/forms.ts';
 import {
   adSchema,
   fundiAccountSchema,

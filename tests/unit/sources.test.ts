@@ -34,7 +34,7 @@ function elsewhere(homes: string[], found: (code: string) => boolean): string[] 
 test('there are sources to search', () => {
   expect(sources.length).toBeGreaterThan(50);
   const homes = sources.map(({ file }) => file);
-  for (const home of [...messages, 'src/paths.ts', 'src/lib/session/storage.ts']) {
+  for (const home of [...messages, 'src/paths.ts', 'src/lib/session/personal.ts']) {
     expect(homes).toContain(home);
   }
 });
@@ -56,9 +56,9 @@ test('paths of calls are written in endpoints.ts only', () => {
   expect(elsewhere(['src/contract/endpoints.ts'], (code) => call.test(code))).toEqual([]);
 });
 
-test('web storage is opened in lib/storage.ts only', () => {
+test('web storage is opened in session/personal.ts only', () => {
   const storage = /\b(?:localStorage|sessionStorage)\b/;
-  expect(elsewhere(['src/lib/session/storage.ts'], (code) => storage.test(code))).toEqual([]);
+  expect(elsewhere(['src/lib/session/personal.ts'], (code) => storage.test(code))).toEqual([]);
 });
 
 test('the keys token and user_type are written in lib/session.ts only', () => {

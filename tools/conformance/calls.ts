@@ -115,12 +115,14 @@ function judgeRefusal(name: SpecCall, refused: Refused, heard: Heard, town: Town
   const { status, body } = heard;
   const { app } = town;
   const { screen, fallback } = USES[name];
-  const { auth, own }: Endpoint = endpoints[name];
+  const { auth }: Endpoint = endpoints[name];
   if (status < 400) return judgeAnswered(name, refused, heard);
   const seen = seenOf(name, refused, heard, town);
   if (status >= 500) return breaks(`answered ${status}: the server fails`, screen, seen);
   const isEnd = auth !== 'none' && app.endsSession(status, body, name === 'listJobs');
-  if (own && refused.title === 'an unknown token' && !isEnd) {
+  // The calls on the caller's own data; the list of jobs is judged below.
+  const isOwn = auth !== 'none' && name !== 'listJobs' && name !== 'getJob';
+  if (isOwn && refused.title === 'an unknown token' && !isEnd) {
     const differs = `answered ${status} ${short(heard.text)} in place of 401`;
     return breaks(differs, screen, `"${fallback}" for ever: there is no way to the login`);
   }

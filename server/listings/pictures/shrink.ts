@@ -4,7 +4,7 @@ import { ChildError, runScript } from '../../process/child.ts';
 import { fieldError } from '../../calls/refusal.ts';
 import { createQueue } from '../../calls/queue.ts';
 import { EXIT, MAX_PIXELS, MAX_SECONDS, splitSizes, type Sizes } from './decoding.ts';
-import { HEIC_REFUSED } from '../../../src/contract/pictures.ts';
+import { HEIC_REFUSED } from '../../../src/contract/limits.ts';
 
 type Kind = 'JPEG' | 'PNG' | 'WebP' | 'GIF' | 'AVIF' | 'HEIC';
 

@@ -1,7 +1,33 @@
 import { DAY_MS } from '../../contract/time.ts';
-import type { Age, Rest } from '../../lib/api/lists.ts';
+import { isTemporary } from '../../lib/api/errors.ts';
+import type { Copied, List } from '../../lib/api/queries.ts';
+import { useOnline } from '../../lib/store.ts';
 import { Button } from '../Button.tsx';
 import { Icon } from '../Icon.tsx';
+
+/** The age of what is on screen, when the app has to show it. */
+export type Age =
+  /** `at` in ms since 1970; `weak`: there is a network, but no answer came. */
+  { why: 'offline' | 'weak'; at: number } | { why: 'renewed' };
+
+interface Loaded {
+  data: (Copied & { isWhole?: boolean }) | undefined;
+  error: unknown;
+  /** When the data came, in ms; 0 for what the page had before it. */
+  dataUpdatedAt: number;
+}
+
+/** The age to show for a public read, or null. */
+export function useAge({ data, error, dataUpdatedAt }: Loaded): Age | null {
+  const isOnline = useOnline();
+  const at = data?.cachedAt ?? dataUpdatedAt;
+  if (!data || at === 0) return null;
+  // Of a list that was cut, the note says that the rest did not come.
+  const isLost = isTemporary(error) && data.isWhole !== false;
+  if (!isOnline || data.cachedAt !== null || isLost)
+    return { why: isOnline ? 'weak' : 'offline', at };
+  return data.isRenewed ? { why: 'renewed' } : null;
+}
 
 const timeZone = 'Africa/Nairobi';
 
@@ -44,6 +70,25 @@ export function AgeNote({ age, what }: { age: Age | null; what: 'list' | 'page' 
       <span className="min-w-0">{text}</span>
     </p>
   );
+}
+
+interface ListQuery {
+  data: List<unknown> | undefined;
+  error: unknown;
+  isFetching: boolean;
+  refetch: () => Promise<unknown>;
+}
+
+/** How to get the rest of a list. */
+export interface Rest {
+  isBusy: boolean;
+  retry: () => void;
+}
+
+/** How to get the rest of a list of which a page was lost; null for any other list. */
+export function restOf({ data, error, isFetching, refetch }: ListQuery): Rest | null {
+  if (!data || data.isWhole || (isFetching && error === null)) return null;
+  return { isBusy: isFetching, retry: () => void refetch() };
 }
 
 /** Says that only the first pages of a list came, with a "Try again". */

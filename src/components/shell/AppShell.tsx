@@ -5,7 +5,7 @@ import type { Role } from '../../contract/schemas.ts';
 import { useWrongDate } from '../../lib/api/client.ts';
 import { adsQuery } from '../../lib/api/queries.ts';
 import { useScreenLoading } from '../../lib/offline/loadScreen.ts';
-import { useOnline } from '../../lib/store.ts';
+import { useOnline, usePageLoaded } from '../../lib/store.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { useToastsWanted } from '../../lib/toast.ts';
 import { SLOW_MS } from '../../lib/waits.ts';
@@ -16,9 +16,8 @@ import { BottomMenu } from './BottomMenu.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
-import { HeadingMemoryProvider } from './PageTitle.tsx';
+import { useHeadingMemory } from './PageTitle.tsx';
 import { ScrollManager } from './ScrollManager.tsx';
-import { usePageLoaded } from './usePageLoaded.ts';
 
 /** What is fetched again behind its older copy makes nobody wait. */
 const isAwaited = ({ state }: Query) => state.data === undefined;
@@ -26,7 +25,8 @@ const isAwaited = ({ state }: Query) => state.data === undefined;
 const isWatched = (query: Query) =>
   isAwaited(query) && String(query.queryKey) !== String(adsQuery().queryKey);
 
-function useSlow(): boolean {
+/** At the foot of every screen while an answer is long in coming; it moves nothing and takes no tap. */
+function SlowNote() {
   const isWaiting = useIsFetching({ predicate: isAwaited }) + useIsMutating() > 0;
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
@@ -37,12 +37,6 @@ function useSlow(): boolean {
       setSlow(false);
     };
   }, [isWaiting]);
-  return isSlow;
-}
-
-/** At the foot of every screen while an answer is long in coming; it moves nothing and takes no tap. */
-function SlowNote() {
-  const isSlow = useSlow();
   return (
     <div
       role="status"
@@ -102,16 +96,6 @@ function ScreenSkeleton() {
 const NewVersion = later(async () => (await import('./NewVersion.tsx')).NewVersion);
 const Toasts = later(async () => (await import('./Toasts.tsx')).Toasts);
 
-function LaterNewVersion() {
-  const isLoaded = usePageLoaded();
-  return isLoaded && <NewVersion />;
-}
-
-function WantedToasts() {
-  const isWanted = useToastsWanted();
-  return isWanted && <Toasts />;
-}
-
 const LOGINS: string[] = [paths.loginFundi, paths.loginFundiGuard, paths.loginClient];
 
 /** Whose menus are shown. After a login they change together with the page, which would else jump below them. */
@@ -126,7 +110,10 @@ function useMenusRole(): Role | null {
 /** Header, screen and footer; the frame of every row of the route table. */
 export function AppShell() {
   const { pathname } = useLocation();
+  useHeadingMemory();
   const role = useMenusRole();
+  const isLoaded = usePageLoaded();
+  const areToastsWanted = useToastsWanted();
   return (
     <div className={`flex min-h-screen flex-col ${role ? 'with-menu' : ''}`}>
       <a
@@ -138,16 +125,12 @@ export function AppShell() {
       <OfflineBar />
       <Header role={role} />
       {role && <BottomMenu role={role} />}
-      <AppOnly>
-        <WantedToasts />
-      </AppOnly>
+      <AppOnly>{areToastsWanted && <Toasts />}</AppOnly>
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
         <ErrorBoundary place={pathname}>
-          <HeadingMemoryProvider>
-            <Suspense fallback={<ScreenSkeleton />}>
-              <Outlet />
-            </Suspense>
-          </HeadingMemoryProvider>
+          <Suspense fallback={<ScreenSkeleton />}>
+            <Outlet />
+          </Suspense>
         </ErrorBoundary>
       </main>
       <AppOnly>
@@ -155,7 +138,7 @@ export function AppShell() {
         <ScrollManager />
         <Progress />
         <SlowNote />
-        <LaterNewVersion />
+        {isLoaded && <NewVersion />}
       </AppOnly>
     </div>
   );

@@ -15,25 +15,11 @@ const slot =
 const rowLook =
   'flex min-h-11 w-full items-center gap-3 rounded-xl px-3 font-medium text-muted hover:bg-sunken hover:text-ink aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand';
 
-function MenuRows({ items }: { items: MenuItem[] }) {
-  const logout = useLogout();
-  return (
-    <>
-      {items.map((item) => (
-        <MenuLink key={item.to} item={item} className={rowLook} />
-      ))}
-      <button type="button" onClick={logout} className={rowLook}>
-        <Icon name="logout" />
-        Logout
-      </button>
-    </>
-  );
-}
-
 function Bar({ role }: { role: Role }) {
   const [isOpen, setIsOpen] = useState(false);
   const bar = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
+  const logout = useLogout();
   const isNarrow = useMediaQuery('(max-width: 17rem)');
   useEffect(() => {
     if (!isOpen) return undefined;
@@ -66,7 +52,13 @@ function Bar({ role }: { role: Role }) {
           className="fixed inset-x-0 bottom-[calc(var(--menu)+var(--bar))] max-h-[calc(100vh-var(--menu)-var(--bar))] overflow-y-auto border-y border-line bg-surface p-3"
           onClick={() => setIsOpen(false)}
         >
-          <MenuRows items={behind} />
+          {behind.map((item) => (
+            <MenuLink key={item.to} item={item} className={rowLook} />
+          ))}
+          <button type="button" onClick={logout} className={rowLook}>
+            <Icon name="logout" />
+            Logout
+          </button>
         </div>
       )}
       <div className={`flex ${hasContactBar ? 'h-[calc(1rem+48px)] w-16' : 'h-[calc(1rem+40px)]'}`}>

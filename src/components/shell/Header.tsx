@@ -15,6 +15,7 @@ import { dashboards, logins, useLogout, type LoginState } from './Guard.tsx';
 import { MenuLink, menus } from './menus.tsx';
 import icon from './icons/icon.svg?url&no-inline';
 
+/** The links of a visitor (spec §2). */
 const links = [
   { label: 'Find Fundi', to: pathTo('fundiList') },
   { label: 'Find Job', to: pathTo('jobList') },
@@ -59,7 +60,8 @@ function useOwnName(role: Role) {
   return name ?? ownName();
 }
 
-function Links({ role }: { role: Role }) {
+/** Beside the header of a desktop: the links of a signed-in person, which spec §2 calls the sidebar, and who that is. */
+function AccountMenu({ role }: { role: Role }) {
   const logout = useLogout();
   const name = useOwnName(role);
   return (
@@ -81,12 +83,6 @@ function Links({ role }: { role: Role }) {
       </p>
     </div>
   );
-}
-
-/** Beside the header of a desktop: the links of a signed-in person, which spec §2 calls the sidebar, and who that is. */
-function AccountMenu({ role }: { role: Role }) {
-  const isWide = useMediaQuery('(min-width: 1024px)');
-  return <AppOnly>{isWide && <Links role={role} />}</AppOnly>;
 }
 
 function ThemeToggle() {
@@ -125,6 +121,7 @@ function Logo() {
  * signed in has one menu instead of its links: here on a desktop, at the foot of a phone (`BottomMenu`).
  */
 export function Header({ role }: { role: Role | null }) {
+  const isWide = useMediaQuery('(min-width: 1024px)');
   return (
     <div className="relative">
       <header className="border-b border-line bg-surface">
@@ -155,7 +152,7 @@ export function Header({ role }: { role: Role | null }) {
           <ThemeToggle />
         </div>
       </header>
-      {role && <AccountMenu role={role} />}
+      <AppOnly>{role && isWide && <AccountMenu role={role} />}</AppOnly>
     </div>
   );
 }

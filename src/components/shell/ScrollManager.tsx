@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
-import { tabStorage } from '../../lib/session/storage.ts';
+import { tabStorage } from '../../lib/session/personal.ts';
 import { SCROLL_MS } from '../../lib/waits.ts';
 
 const STORED = 'scroll';

@@ -2,8 +2,7 @@
 import type { QueryFunctionContext } from '@tanstack/react-query';
 import { endpoints, type Endpoint, type EndpointName } from '../../contract/endpoints.ts';
 import type { BodyOf, Id } from '../../contract/schemas.ts';
-import { isThrifty } from '../offline/connection.ts';
-import { CACHED_AT } from '../offline/protocol.ts';
+import { CACHED_AT, isThrifty } from '../offline/shared.ts';
 import { takeBootAnswer } from '../firstPage.ts';
 import { expireSession, getSession, signOut } from '../session/session.ts';
 import { createStore, useStore } from '../store.ts';

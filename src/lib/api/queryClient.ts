@@ -1,7 +1,7 @@
 import { onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { GET_RETRY } from '../../contract/limits.ts';
 import { ApiError, isTemporary } from './errors.ts';
-import type { ToApp } from '../offline/protocol.ts';
+import type { ToApp } from '../offline/shared.ts';
 import { getSession, subscribeSession } from '../session/session.ts';
 import { STALE_MS } from '../waits.ts';
 import { ownKey, publicKey } from './queries.ts';

@@ -56,13 +56,7 @@ function pointsOf(question: Question): (entry: Entry) => number {
   };
 }
 
-/** Who is found, the best first; equal ones in the order of the list. */
-interface Match<T> {
-  entries: readonly Entry<T>[];
-  question: Question;
-}
-
-/** The entries with points, most points first. */
+/** The entries with points, most points first; equal ones in the order of the list. */
 export function findEntries<T>({ entries }: Entries<T>, question: Question): Entry<T>[] {
   const points = pointsOf(question);
   return entries
@@ -73,7 +67,7 @@ export function findEntries<T>({ entries }: Entries<T>, question: Question): Ent
 }
 
 /** Who in a list a phrase asks for. */
-export function match<T>(list: Entries<T>, phrase: string): Match<T> {
+export function match<T>(list: Entries<T>, phrase: string) {
   const question = readQuestion(phrase, list);
   const entries = findEntries(list, question);
   // "Plumber for Rose": a name that no plumber has does not hide the plumbers.

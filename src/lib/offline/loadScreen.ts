@@ -1,5 +1,5 @@
 /** Loads the scripts of screens, also when a new version of the app has removed the old ones. */
-import { tabStorage } from '../session/storage.ts';
+import { tabStorage } from '../session/personal.ts';
 import { createStore, useStore } from '../store.ts';
 
 /** The screen for which the page was reloaded last: it is reloaded once. */

@@ -1,6 +1,6 @@
 /** Registers the service worker and changes to a new version of the app. */
 import { after, INSTALL_MS, TAKE_OVER_MS, VERSION_MS } from '../waits.ts';
-import type { ToWorker } from './protocol.ts';
+import type { ToWorker } from './shared.ts';
 
 const WORKER = '/sw.js';
 

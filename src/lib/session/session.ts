@@ -1,8 +1,7 @@
 /** The signed-in state (spec §3): the only file that knows the storage keys token and user_type. */
 import type { Role } from '../../contract/schemas.ts';
 import { createStore, useStore } from '../store.ts';
-import { clearPersonalData } from './personal.ts';
-import { deviceStorage } from './storage.ts';
+import { clearPersonalData, deviceStorage } from './personal.ts';
 
 const TOKEN = 'token';
 const USER_TYPE = 'user_type';

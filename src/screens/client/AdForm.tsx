@@ -6,10 +6,9 @@ import { fieldOf, FormFailure, TextArea, TextField } from '../../components/Fiel
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
 import { FEES } from '../../contract/constants.ts';
-import { adForm, type AdFormInput } from '../../contract/forms.ts';
+import { adForm, pictureName, type AdFormInput } from '../../contract/forms.ts';
 import { AD_DAYS } from '../../contract/limits.ts';
 import * as FAILURE from '../../contract/messages/failure.ts';
-import { pictureName } from '../../contract/pictures.ts';
 import { call } from '../../lib/api/client.ts';
 import { readAd } from '../../lib/api/readers.ts';
 import { useDraft } from '../../lib/forms/draft.ts';

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient, type UseQueryResult } from '@tanstack/reac
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
-import { RestNote } from '../../components/list/ListNotes.tsx';
+import { restOf, RestNote } from '../../components/list/ListNotes.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
@@ -11,7 +11,7 @@ import * as STATE from '../../contract/messages/state.ts';
 import type { Ad, Id, Job, PaymentPurpose } from '../../contract/schemas.ts';
 import { call } from '../../lib/api/client.ts';
 import { reportFailure, useLoadFailureToast } from '../../lib/api/failure.ts';
-import { restOf, type List } from '../../lib/api/lists.ts';
+import type { List } from '../../lib/api/queries.ts';
 import { toastSuccess } from '../../lib/toast.ts';
 import { nameOf, type Payable } from '../../payments/attempt.ts';
 import { PaymentNotices } from '../../payments/notices/PaymentNotices.tsx';

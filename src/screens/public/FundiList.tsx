@@ -5,7 +5,14 @@ import { AdBanner } from '../../components/ads/AdBanner.tsx';
 import { ButtonLink } from '../../components/Button.tsx';
 import { FilterableList, type ListStatus } from '../../components/list/FilterableList.tsx';
 import { FUNDI_CARD_REM, FundiCard } from '../../components/list/FundiCard.tsx';
-import { AgeNote, RestNote } from '../../components/list/ListNotes.tsx';
+import {
+  AgeNote,
+  restOf,
+  RestNote,
+  useAge,
+  type Age,
+  type Rest,
+} from '../../components/list/ListNotes.tsx';
 import { TradeRow } from '../../components/list/TradeRow.tsx';
 import { listTitle } from '../../components/looks.ts';
 import { Notice } from '../../components/Notice.tsx';
@@ -15,7 +22,6 @@ import { NotForFundis } from '../../components/Site.tsx';
 import * as STATE from '../../contract/messages/state.ts';
 import { splitSkills } from '../../contract/rules.ts';
 import type { Fundi } from '../../contract/schemas.ts';
-import { restOf, useAge, type Age, type Rest } from '../../lib/api/lists.ts';
 import { fundisQuery, givenFundis } from '../../lib/api/queries.ts';
 import type { ListShape } from '../../lib/list/filters.ts';
 import { goodness, newness } from '../../lib/list/fundis.ts';
