@@ -2,7 +2,7 @@
 import { tryOut } from '../db/tryOut.ts';
 import type { Desk, Operator } from './desk.ts';
 import type { Question } from './operation.ts';
-import { isChange, rowOf } from './operations.ts';
+import { isChange, isCommand, rowOf } from './operations.ts';
 import type { AnswerOf, OperationName } from './operations.ts';
 import { OperatorError } from './operatorError.ts';
 import { requireOperator, requireRight } from './operators.ts';
@@ -58,6 +58,7 @@ export async function questionAs(
 ): Promise<Question | null> {
   const row = rowOf(name);
   const read = readInput(operator, name, input);
+  if (!isCommand(row)) return null;
   const asked = (await row.question?.(read, desk)) ?? null;
   if (row.isTried) await tryOut(desk.db, (db) => row.run(read, { ...desk, db, operator }));
   return asked;

@@ -23,6 +23,9 @@ interface ReportRow extends Payment {
   payer: { name: string; phoneNumber: string } | null;
 }
 
+/** A payment that a person must look at. */
+export type Review = ReportRow & { review: ReviewCause };
+
 /** Payments of a kind, newest first: the total of all, and the rows that are shown. */
 interface Group<Row = ReportRow> {
   total: Total;
@@ -38,7 +41,7 @@ interface PaymentReport {
   /** Money that a person sent back; it is in none of the others. */
   returned: Group;
   /** All that a person must look at; a paid one is among them when its amount was wrong. */
-  review: Group<ReportRow & { review: ReviewCause }>;
+  review: Group<Review>;
   /** Cancelled, failed and expired ones: no money. */
   unpaid: Total;
   /** Sums of Pay Bill that match nothing, and their Ksh. */
@@ -158,10 +161,8 @@ function groupBlocks(heading: string, { total, rows }: Group): Block[] {
   ];
 }
 
-type ReviewRow = PaymentReport['review']['rows'][number];
-
 /** A review: who paid, what is known, and how it may be closed. */
-function reviewBlocks(row: ReviewRow): Block[] {
+function reviewBlocks(row: Review): Block[] {
   const { id, review, payer, phone, receipt, checkoutRequestId } = row;
   const who = payer ? `${quoted(payer.name)}, ${payer.phoneNumber}` : 'an account that is deleted';
   const facts = [

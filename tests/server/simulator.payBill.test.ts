@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../../server/desk/operations.ts';
+import { readLog } from '../../server/desk/operatorLog.ts';
 import { compareStatement } from '../../server/desk/statement/bookStatement.ts';
 import { readStatement } from '../../server/desk/statement/readStatement.ts';
 import { createDaraja } from '../../server/mpesa/daraja.ts';
@@ -54,7 +55,7 @@ describe('once an operator has registered', () => {
     const lines = await operations.registerSums.run({ by }, ctx);
     const place = ctx.config.mpesa.callbackBaseUrl;
     expect(lines[0]).toBe(`M-Pesa reports what comes to 174379 at ${place} from now on.`);
-    const [logged] = await operations.log.run({ most: 1 }, ctx);
+    const [logged] = await readLog({ most: 1 }, ctx);
     expect(logged).toMatchObject({ action: 'told M-Pesa where to report', ...by });
   });
 

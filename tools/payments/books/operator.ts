@@ -8,7 +8,8 @@ import { readStatement } from '../../../server/desk/statement/readStatement.ts';
 import type { Money } from '../../../server/desk/books/readMoney.ts';
 import type { Payment } from '../../../server/payments/store.ts';
 import { hasMoney, moneyOf } from './check.ts';
-import type { UnmatchedSumRow } from '../../../server/desk/sums/readUnmatchedSums.ts';
+import { unmatchedSums } from '../../../server/desk/sums/readUnmatchedSums.ts';
+import type { WaitingSum } from '../../../server/desk/sums/readUnmatchedSums.ts';
 import type { SimulatedReturn } from '../../../simulator/ledger.ts';
 import type { Town } from './town.ts';
 
@@ -83,8 +84,8 @@ export async function refundOne(town: Town, which: number, how: number): Promise
 }
 
 /** The sums that are to be given or sent back: those that the desk calls neither a payment's money nor gone. */
-async function unmatched(town: Town): Promise<UnmatchedSumRow[]> {
-  const found = await tried(town, () => operations.unmatchedSums.run({}, town.desk));
+async function unmatched(town: Town): Promise<WaitingSum[]> {
+  const found = await tried(town, () => unmatchedSums(town.db));
   return (found?.rows ?? []).filter(
     ({ unnamed, cause }) => unnamed === null && cause !== 'reversed',
   );
