@@ -47,7 +47,7 @@ function lockNow(file: string): () => void {
  * process. The file is empty and stays: to delete it would let two processes hold two files of one name. A process
  * that has the lock must not open the file otherwise: closing it again would unlock it.
  */
-export function tryLock(file: string): (() => void) | null {
+function tryLock(file: string): (() => void) | null {
   makeFolder(path.dirname(file));
   try {
     return lockNow(file);

@@ -4,6 +4,7 @@ import { COMMANDS } from '../operations.ts';
 import type { NamedCommand } from '../operations.ts';
 import { may } from '../operators.ts';
 import { printable } from '../../process/terminal.ts';
+import { hiddenHtml } from './forms.ts';
 import { html } from './html.ts';
 import type { Html } from './html.ts';
 
@@ -69,7 +70,7 @@ function header(page: Page): Html {
       <a href="/desk"><strong>Fundi Mtaani desk</strong></a>
       <form action="/desk/logout" method="post">
         <span>${operator.name}</span>
-        <input type="hidden" name="token" value="${token}" />
+        ${hiddenHtml('token', token)}
         <button class="plain">Sign out</button>
       </form>
     </div>
