@@ -140,10 +140,9 @@ export const compared = async (town: Town) =>
 /** Books what is certain, or all that is unknown. */
 export async function bookStatement(town: Town, isAll: boolean): Promise<void> {
   await tried(town, async () => {
-    const { unknown, outcomes } = await compared(town);
-    const isCertain = (receipt: string) =>
-      outcomes.some((outcome) => outcome.receipt === receipt && outcome.isCertain);
-    const rows = unknown.map(({ row }) => row).filter((row) => isAll || isCertain(row.receipt));
+    const { unknown } = await compared(town);
+    const wanted = unknown.filter(({ outcome }) => isAll || outcome?.isCertain);
+    const rows = wanted.map(({ row }) => row);
     await operations.bookStatement.run({ rows, by }, town.desk);
   });
 }
