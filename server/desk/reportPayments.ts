@@ -32,21 +32,7 @@ interface Group<Row = ReportRow> {
   rows: Row[];
 }
 
-interface PaymentReport {
-  /** Prompts that may still be answered, or without any result yet. */
-  open: Group;
-  paid: Group;
-  /** Of the paid ones: only a query said so, and a query does not name the amount. */
-  unnamed: Group;
-  /** Money that a person sent back; it is in none of the others. */
-  returned: Group;
-  /** All that a person must look at; a paid one is among them when its amount was wrong. */
-  review: Group<Review>;
-  /** Cancelled, failed and expired ones: no money. */
-  unpaid: Total;
-  /** Sums of Pay Bill that match nothing, and their Ksh. */
-  unmatched: { count: number; ksh: number };
-}
+type PaymentReport = Awaited<ReturnType<typeof paymentReport>>;
 
 /** Why a payment waits, and what to do about it. */
 export const ADVICE: Record<ReviewCause, string> = {
@@ -77,7 +63,7 @@ async function newest(db: Db, where: SQL, most: number): Promise<ReportRow[]> {
 const isInReview = isNotNull(payments.review);
 
 /** The payments that wait for a person, the newest first. */
-export async function readReviews(db: Db): Promise<PaymentReport['review']> {
+export async function readReviews(db: Db): Promise<Group<Review>> {
   const rows = await newest(db, isInReview, MOST_SHOWN);
   return {
     total: await readTotal(db, isInReview),
@@ -89,7 +75,7 @@ export async function readReviews(db: Db): Promise<PaymentReport['review']> {
  * Reads what waits, and the last `paidShown` paid ones and sent back ones. Of all else only totals are read: a busy town
  * has more payments than a running server should hold in memory.
  */
-export async function paymentReport(db: Db, paidShown = 20): Promise<PaymentReport> {
+export async function paymentReport(db: Db, paidShown = 20) {
   const { state } = payments;
   const isOpen = inArray(state, [...OPEN_STATES]);
   const isPaid = and(eq(state, 'paid'), isNull(payments.returnedAt)) ?? sql`true`;
@@ -100,19 +86,23 @@ export async function paymentReport(db: Db, paidShown = 20): Promise<PaymentRepo
   const returned = await readTotals(db, isReturned);
   const { unmatched, unmatchedKsh } = await readWaiting(db);
   return {
+    /** Prompts that may still be answered, or without any result yet. */
     open: { total: totals(...OPEN_STATES), rows: await newest(db, isOpen, MOST_SHOWN) },
     paid: {
       total: without(totals('paid'), returned('paid')),
       rows: await newest(db, isPaid, paidShown),
     },
+    /** Money that a person sent back; it is in none of the others. */
     returned: {
       total: returned(...paymentStateEnum.enumValues),
       rows: await newest(db, isReturned, paidShown),
     },
+    /** Of the paid ones: only a query said so, and a query does not name the amount. */
     unnamed: {
       total: await readTotal(db, isUnnamed),
       rows: await newest(db, isUnnamed, MOST_SHOWN),
     },
+    /** A paid one is among them when its amount was wrong. */
     review: await readReviews(db),
     unpaid: without(totals('cancelled', 'failed', 'expired'), returned('failed')),
     unmatched: { count: unmatched, ksh: unmatchedKsh },
@@ -191,7 +181,7 @@ function reviewBlocks(row: Review): Block[] {
 }
 
 /** The reviews: those of an outage in one line, with the one command that ends them. */
-function reviewsBlocks({ total, rows }: PaymentReport['review']): Block[] {
+function reviewsBlocks({ total, rows }: Group<Review>): Block[] {
   const outages = outagesOf(rows);
   const single = rows.filter((row) => !outages.flat().includes(row));
   const more = total.count - rows.length;

@@ -6,9 +6,7 @@ import { chmod, rm } from 'node:fs/promises';
 import path from 'node:path';
 import Fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger } from 'fastify';
-import { DatabaseError, isAway } from '../db/faults.ts';
-import { fileErrorText } from '../process/fileErrors.ts';
-import { OperatorError } from './operatorError.ts';
+import { lineFor } from '../db/faults.ts';
 import { NAMES } from './operations.ts';
 import { UnnamedError } from './operators.ts';
 import { perform, question } from './perform.ts';
@@ -37,14 +35,6 @@ export function socketFile(dataDir: string): string | null {
   const file = path.join(dataDir, SOCKET);
   // Node's local sockets on Windows have no owner.
   return process.platform === 'win32' || Buffer.byteLength(file) > MOST_BYTES ? null : file;
-}
-
-/** What the operator reads of a failure; the rest is for the log. */
-function textFor(error: unknown): string | null {
-  if (error instanceof OperatorError || error instanceof DatabaseError) return error.message;
-  const place = fileErrorText(error);
-  if (place !== null) return place;
-  return isAway(error) ? 'The database is away or busy: please try again.' : null;
 }
 
 /** What is asked, and by whom. */
@@ -84,7 +74,7 @@ export async function openSocket(
     reply.code(404).send({ error: 'The running server is of another version: restart it.' }),
   );
   app.setErrorHandler((error, _request, reply) => {
-    const text = textFor(error);
+    const text = lineFor(error);
     if (text === null) log.error({ err: error }, 'an operation failed');
     const refused = error instanceof UnnamedError ? UNNAMED : 400;
     return reply.code(text === null ? 500 : refused).send({

@@ -60,21 +60,14 @@ export interface PageServices {
   headers: (sources: InlineSources) => Promise<Record<string, string>>;
 }
 
-export interface Pages {
-  /** Sends the page of an address: 404 when it is no screen's, or that of a fundi who is not listed. */
-  send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
-  /** Sends `index.html` as the build made it: the service worker stores it with its headers. */
-  sendFile(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
-  /** The app as it is built now. */
-  app(): Promise<BuiltApp>;
-}
+export type Pages = ReturnType<typeof createPages>;
 
 /** Makes the pages of the app in `DIST_DIR`. Throws a `ConfigError` when there is none. */
 export function createPages(
   { config }: Pick<Context, 'config'>,
   { directory, listAds }: Listings,
   { build, headers }: PageServices,
-): Pages {
+) {
   const { publicUrl } = config;
   const app = watchBuiltApp(config.distDir, build);
   const screens = new Map<string, BuiltPage>();
@@ -186,14 +179,17 @@ export function createPages(
   }
 
   return {
+    /** The app as it is built now. */
     app,
-    sendFile: async (request, reply) => {
+    /** Sends `index.html` as the build made it: the service worker stores it with its headers. */
+    sendFile: async (request: FastifyRequest, reply: FastifyReply) => {
       const built = await app();
       const page = files.get(built) ?? pack(built.file, HTML, true);
       files.set(built, page);
       return await sendPage({ request, reply, built }, page);
     },
-    send: async (request, reply) => {
+    /** Sends the page of an address: 404 when it is no screen's, or that of a fundi who is not listed. */
+    send: async (request: FastifyRequest, reply: FastifyReply) => {
       const built = await app();
       const [pathname = '', query = ''] = request.url.split(/[?#]/);
       const { screen = null, id = '' } = built.screenAt(pathname) ?? {};

@@ -8,9 +8,10 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeFolder } from './folders.ts';
+import { OneLineError } from './oneLine.ts';
 
-/** Another process uses the folder. The message is one line. */
-export class LockError extends Error {
+/** Another process uses the folder. */
+export class LockError extends OneLineError {
   override name = 'LockError';
 }
 

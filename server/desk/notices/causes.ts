@@ -1,31 +1,17 @@
 /** What calls for a person: one row for each cause. A pure function of the state of the world. */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/contract/time.ts';
+import type { marks } from '../../db/schema/desk.ts';
 import { SHORT_BYTES } from '../../process/disk.ts';
+import type { readCallbacks, Waiting } from '../books/readTotals.ts';
+import type { MarkName } from './marks.ts';
 
 /** When something last worked and last failed; null for never. */
-export interface Mark {
-  goodAt: Date | null;
-  badAt: Date | null;
-}
+export type Mark = Pick<typeof marks.$inferSelect, 'goodAt' | 'badAt'>;
 
 /** What the database says of the town. */
-export interface TownState {
-  backup: Mark;
-  rehearsal: Mark;
-  /** Whether M-Pesa took our credentials. */
-  mpesa: Mark;
-  /** When somebody last guessed at the login of the desk. */
-  desk: Mark;
-  /** Payments that a person must look at, and since when the oldest of them waits. */
-  reviews: number;
-  oldestReview: Date | null;
-  /** Sums of Pay Bill that match nothing, and since when the oldest of them waits. */
-  unmatched: number;
-  oldestUnmatched: Date | null;
-  /** The newest prompts whose callback should have come, and how many have one. */
-  prompts: number;
-  calledBack: number;
-}
+export type TownState = Record<MarkName, Mark> &
+  Pick<Waiting, 'reviews' | 'oldestReview' | 'unmatched' | 'oldestUnmatched'> &
+  Awaited<ReturnType<typeof readCallbacks>>;
 
 /** The state of the world at one moment. */
 export interface ObservedState {

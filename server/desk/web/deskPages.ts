@@ -3,11 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../calls/context.ts';
 import { HttpError } from '../../calls/refusal.ts';
 import { isSigned } from '../../calls/signing.ts';
-import { isAway } from '../../db/faults.ts';
+import { lineFor } from '../../db/faults.ts';
 import { hashToken } from '../../people/auth.ts';
 import type { Right } from '../desk.ts';
 import type { Link } from '../operation.ts';
-import { OperatorError } from '../operatorError.ts';
 import type { Typed } from './forms.ts';
 import { html } from './html.ts';
 import type { Html } from './html.ts';
@@ -110,8 +109,8 @@ export function textFor(error: unknown): string {
     const { body } = error;
     return typeof body.error === 'string' ? body.error : 'This did not work.';
   }
-  if (error instanceof OperatorError) return error.message;
-  if (isAway(error)) return 'The database is away or busy: please try again.';
+  const line = lineFor(error);
+  if (line !== null) return line;
   if (statusOf(error) === 413) return 'This is too big.';
   return statusOf(error) < 500 ? 'This could not be read.' : 'The log of the server says why.';
 }

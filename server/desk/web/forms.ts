@@ -1,7 +1,5 @@
 /** The forms of the desk: what a command asks for, and what is asked once before a change. */
 import { printable } from '../../process/terminal.ts';
-import * as z from 'zod';
-import { by } from '../fields.ts';
 import { fieldsOf } from '../operation.ts';
 import type { AnyCommand, Field, Question } from '../operation.ts';
 import type { Choices } from '../operatorError.ts';
@@ -12,11 +10,12 @@ import type { Html } from './html.ts';
 /** What was typed, by the names of the fields. */
 export type Typed = Record<string, string>;
 
-const REASON: Field = {
+type FormField = Omit<Field, 'schema'>;
+
+const REASON: FormField = {
   name: 'reason',
   usage: '--reason <text>',
   label: 'Reason (stored in the log: write no names)',
-  schema: by.shape.reason,
   isRequired: true,
   initial: undefined,
 };
@@ -28,30 +27,14 @@ export const keyOf = (row: AnyCommand): Field | undefined =>
 
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-const isFlag = ({ usage }: Field) => usage.startsWith('--') && !usage.includes('<');
+const isFlag = ({ usage }: FormField) => usage.startsWith('--') && !usage.includes('<');
 
 /** The fields of a command's form. */
-export function formFields(row: AnyCommand): Field[] {
+export function formFields(row: AnyCommand): FormField[] {
   if (!isChange(row)) return fieldsOf(row);
   const isForOwner = row.why !== undefined;
   const reason = isForOwner ? { ...REASON, label: 'Reason (its owner reads it)' } : REASON;
   return [...fieldsOf(row), reason];
-}
-
-/** What is wrong with each field that was typed; empty where nothing is. */
-export function problemsOf(row: AnyCommand, typed: Typed): Typed {
-  const wrong: Typed = {};
-  for (const { name, schema, choices, isRequired } of formFields(row)) {
-    const value = typed[name] ?? '';
-    if (value === '') {
-      if (isRequired) wrong[name] = 'This is missing.';
-      continue;
-    }
-    const read = z.safeParse(schema, value);
-    if (read.success) continue;
-    wrong[name] = choices ? 'Choose one of these.' : (read.error.issues[0]?.message ?? '');
-  }
-  return wrong;
 }
 
 /** The input of the operation from what was typed; `who` is replaced by the operator's own name. */
@@ -63,7 +46,19 @@ export function inputOf(row: AnyCommand, typed: Typed): Record<string, unknown> 
   return { ...Object.fromEntries(given), ...changes };
 }
 
-function controlHtml(field: Field, value: string, isWrong: boolean): Html {
+/** What is wrong with each field that was typed; empty where nothing is. */
+export function problemsOf(row: AnyCommand, typed: Typed): Typed {
+  const wrong: Typed = {};
+  for (const { path, message } of row.input.safeParse(inputOf(row, typed)).error?.issues ?? []) {
+    const name = path[0] === 'by' ? 'reason' : String(path[0]);
+    const isChoice = fieldsOf(row).some((field) => field.name === name && field.choices);
+    const text = isChoice ? 'Choose one of these.' : message;
+    wrong[name] ??= (typed[name] ?? '') === '' ? 'This is missing.' : text;
+  }
+  return wrong;
+}
+
+function controlHtml(field: FormField, value: string, isWrong: boolean): Html {
   const { name, choices } = field;
   const about = isWrong ? html` aria-invalid="true" aria-describedby="${name}-wrong"` : html``;
   if (choices) {
@@ -90,7 +85,7 @@ function controlHtml(field: Field, value: string, isWrong: boolean): Html {
 export const checkboxHtml = (name: string, value: string, isTicked: boolean): Html =>
   html`<input type="checkbox" name="${name}" value="${value}" ${isTicked ? raw('checked') : ''} />`;
 
-function fieldHtml(field: Field, typed: Typed, wrong: string | undefined): Html {
+function fieldHtml(field: FormField, typed: Typed, wrong: string | undefined): Html {
   const { name, label, initial, ticks } = field;
   if (isFlag(field)) {
     return html`<p>
