@@ -81,7 +81,7 @@ export interface Field extends FieldText {
   schema: z.core.$ZodType;
   isRequired: boolean;
   /** What the input has where nothing is given. */
-  initial: unknown;
+  initial: string | number | boolean | undefined;
 }
 
 const texts = z.registry<FieldText>();
@@ -99,7 +99,8 @@ export const fieldsOf = ({ input }: AnyOperation): Field[] =>
     const text = texts.get(schema);
     if (!text) return [];
     const none = z.safeParse(schema, undefined);
-    return [{ ...text, name, schema, isRequired: !none.success, initial: none.data }];
+    const initial = none.data as Field['initial'];
+    return [{ ...text, name, schema, isRequired: !none.success, initial }];
   });
 
 /** Input and answer go through JSON: only plain values, no dates. */

@@ -183,8 +183,6 @@ export function createDarajaHttp(
   return {
     post,
     /** Throws with the reason when the credentials give no token. */
-    async requireToken(): Promise<void> {
-      await tokens.get();
-    },
+    requireToken: async (): Promise<void> => void (await tokens.get()),
   };
 }

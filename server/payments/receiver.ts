@@ -50,7 +50,7 @@ export function createReceiver(services: Services) {
 
   return {
     /** Stores a confirmation; decides about it soon. False for a body without a receipt. */
-    async confirm(body: unknown): Promise<boolean> {
+    confirm: async (body: unknown): Promise<boolean> => {
       const said = readConfirmation(body);
       if (said === null) {
         log.error({ receipt: receiptIn(body) }, UNREADABLE);
@@ -64,7 +64,7 @@ export function createReceiver(services: Services) {
       return true;
     },
     /** Whether money may come: one of the codes. It never throws and never takes long. */
-    async validate(body: unknown): Promise<string> {
+    validate: async (body: unknown): Promise<string> => {
       const judging = judged(body).catch((error: unknown) => {
         // What we cannot judge now comes, and is judged then.
         log.error({ err: error }, 'a sum that is to come could not be judged');

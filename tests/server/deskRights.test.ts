@@ -157,7 +157,7 @@ test('every change asks before it changes anything, and says so with who and why
   expect(changes.filter((name) => MAY[name] === 'look')).toEqual([]);
   // A statement's rows are asked about one by one; the way back is for who has a shell.
   const others = ['bookStatement', 'restoreOperator'];
-  const asking = COMMANDS.filter(({ question }) => question !== undefined);
+  const asking = COMMANDS.filter((row) => row.question !== undefined);
   const unasked = changes.filter((name) => !asking.some((row) => row.name === name));
   expect(unasked).toEqual(others);
 });

@@ -1,12 +1,8 @@
 /** What calls for a person: one row for each cause. A pure function of the state of the world. */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/contract/time.ts';
-import type { marks } from '../../db/schema/desk.ts';
 import { SHORT_BYTES } from '../../process/disk.ts';
 import type { readCallbacks, Waiting } from '../books/readTotals.ts';
-import type { MarkName } from './marks.ts';
-
-/** When something last worked and last failed; null for never. */
-export type Mark = Pick<typeof marks.$inferSelect, 'goodAt' | 'badAt'>;
+import type { Mark, MarkName } from './marks.ts';
 
 /** What the database says of the town. */
 export type TownState = Record<MarkName, Mark> &

@@ -6,10 +6,11 @@ import type { Db } from '../../db/db.ts';
 import { marks } from '../../db/schema/desk.ts';
 import { watchPushes } from '../../mpesa/gateway.ts';
 import type { Gateway, PushResult } from '../../mpesa/gateway.ts';
-import type { Mark } from './causes.ts';
 
 export const MARKS = ['backup', 'rehearsal', 'mpesa', 'desk'] as const;
 export type MarkName = (typeof MARKS)[number];
+/** When something last worked and last failed; null for never. */
+export type Mark = Pick<typeof marks.$inferSelect, 'goodAt' | 'badAt'>;
 
 const NEVER: Mark = { goodAt: null, badAt: null };
 /** The same result is written down again only after so many ms. */
