@@ -1,6 +1,5 @@
 /** The report of the payments for a person: what is open, what came in, what needs a decision. */
 import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
 import { formatDate } from '../../src/contract/dates.ts';
 import type { Db } from '../db/db.ts';
 import { accounts } from '../db/schema/people.ts';
@@ -12,22 +11,21 @@ import { decisionsFor } from './closeReview.ts';
 import { outageLine, outagesOf } from './closeOutage.ts';
 import { linkTo } from './operation.ts';
 import type { Block, Cell } from './operation.ts';
+import { newestPayments } from './readPayment.ts';
 import { decisionLink, outageLink, payableLink, paymentLink } from './rows/links.ts';
 import { payableText, stateText } from './words.ts';
 import { OPEN_STATES } from '../payments/machine.ts';
 import type { ReviewCause } from '../payments/machine.ts';
 import type { Payment } from '../payments/store.ts';
 
-/** A payment, and the account that asked for it; null when the account is deleted. */
-interface ReportRow extends Payment {
+/** A payment that a person must look at, and the account that asked for it; null when the account is deleted. */
+export interface Review extends Payment {
+  review: ReviewCause;
   payer: { name: string; phoneNumber: string } | null;
 }
 
-/** A payment that a person must look at. */
-export type Review = ReportRow & { review: ReviewCause };
-
 /** Payments of a kind, newest first: the total of all, and the rows that are shown. */
-interface Group<Row = ReportRow> {
+interface Group<Row = Payment> {
   total: Total;
   rows: Row[];
 }
@@ -47,28 +45,21 @@ export const ADVICE: Record<ReviewCause, string> = {
 const MOST_SHOWN = 500;
 const UNNAMED = ' (compare each with the M-Pesa statement)';
 
-/** The newest `most` payments that fit. */
-async function newest(db: Db, where: SQL, most: number): Promise<ReportRow[]> {
+/** The payments that wait for a person, the newest first. */
+export async function readReviews(db: Db): Promise<Group<Review>> {
+  const isInReview = isNotNull(payments.review);
   const payer = { name: accounts.name, phoneNumber: accounts.phoneNumber };
   const found = await db
     .select({ payment: payments, payer })
     .from(payments)
     .leftJoin(accounts, eq(accounts.id, payments.accountId))
-    .where(where)
+    .where(isInReview)
     .orderBy(desc(payments.id))
-    .limit(most);
-  return found.map((row) => ({ ...row.payment, payer: row.payer }));
-}
-
-const isInReview = isNotNull(payments.review);
-
-/** The payments that wait for a person, the newest first. */
-export async function readReviews(db: Db): Promise<Group<Review>> {
-  const rows = await newest(db, isInReview, MOST_SHOWN);
-  return {
-    total: await readTotal(db, isInReview),
-    rows: rows.flatMap((row) => (row.review === null ? [] : [{ ...row, review: row.review }])),
-  };
+    .limit(MOST_SHOWN);
+  const rows = found.flatMap(({ payment, payer: who }) =>
+    payment.review === null ? [] : [{ ...payment, review: payment.review, payer: who }],
+  );
+  return { total: await readTotal(db, isInReview), rows };
 }
 
 /**
@@ -78,7 +69,7 @@ export async function readReviews(db: Db): Promise<Group<Review>> {
 export async function paymentReport(db: Db, paidShown = 20) {
   const { state } = payments;
   const isOpen = inArray(state, [...OPEN_STATES]);
-  const isPaid = and(eq(state, 'paid'), isNull(payments.returnedAt)) ?? sql`true`;
+  const isPaid = and(eq(state, 'paid'), isNull(payments.returnedAt));
   // As the partial indexes have it.
   const isUnnamed = sql`${state} = 'paid' and ${payments.amountReceived} is null`;
   const isReturned = isNotNull(payments.returnedAt);
@@ -87,20 +78,20 @@ export async function paymentReport(db: Db, paidShown = 20) {
   const { unmatched, unmatchedKsh } = await readWaiting(db);
   return {
     /** Prompts that may still be answered, or without any result yet. */
-    open: { total: totals(...OPEN_STATES), rows: await newest(db, isOpen, MOST_SHOWN) },
+    open: { total: totals(...OPEN_STATES), rows: await newestPayments(db, isOpen, MOST_SHOWN) },
     paid: {
       total: without(totals('paid'), returned('paid')),
-      rows: await newest(db, isPaid, paidShown),
+      rows: await newestPayments(db, isPaid, paidShown),
     },
     /** Money that a person sent back; it is in none of the others. */
     returned: {
       total: returned(...paymentStateEnum.enumValues),
-      rows: await newest(db, isReturned, paidShown),
+      rows: await newestPayments(db, isReturned, paidShown),
     },
     /** Of the paid ones: only a query said so, and a query does not name the amount. */
     unnamed: {
       total: await readTotal(db, isUnnamed),
-      rows: await newest(db, isUnnamed, MOST_SHOWN),
+      rows: await newestPayments(db, isUnnamed, MOST_SHOWN),
     },
     /** A paid one is among them when its amount was wrong. */
     review: await readReviews(db),
@@ -124,7 +115,7 @@ function received(title: string, total: Total): string {
 
 const COLUMNS = ['Payment', 'Asked for', 'For', 'Ksh', 'Came', 'Phone', 'State', 'Receipt'];
 
-function cellsOf(row: ReportRow): Cell[] {
+function cellsOf(row: Payment): Cell[] {
   // An operator searches the report for a date with usual spaces.
   const date = formatDate(row.createdAt.toISOString())?.replaceAll('\u00a0', ' ') ?? '';
   return [

@@ -9,7 +9,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import { lineFor } from '../db/faults.ts';
 import { NAMES } from './operations.ts';
 import { UnnamedError } from './operators.ts';
-import { perform, question } from './perform.ts';
+import { answerCall } from './perform.ts';
+import type { DeskCall } from './perform.ts';
 import type { Desk } from './desk.ts';
 
 const OWNER_ONLY = 0o600;
@@ -22,8 +23,9 @@ export const SOCKET = 'operator.sock';
 /** A month's statement of a large town. */
 const LIMIT_BYTES = 50_000_000;
 
-/** Where the question before a change is asked, before the operation's name. */
-export const QUESTION_PATH = 'question';
+/** Where an operation, or the question before it, is asked for. */
+export const pathOf = ({ name, isQuestion }: Pick<DeskCall, 'name' | 'isQuestion'>) =>
+  isQuestion ? `/question/${name}` : `/${name}`;
 
 /** The header with an operator's secret. */
 export const SECRET_HEADER = 'x-operator-secret';
@@ -35,12 +37,6 @@ export function socketFile(dataDir: string): string | null {
   const file = path.join(dataDir, SOCKET);
   // Node's local sockets on Windows have no owner.
   return process.platform === 'win32' || Buffer.byteLength(file) > MOST_BYTES ? null : file;
-}
-
-/** What is asked, and by whom. */
-function callOf({ body, headers }: { body: unknown; headers: Record<string, unknown> }) {
-  const given = headers[SECRET_HEADER];
-  return { input: body, secret: typeof given === 'string' ? given : null };
 }
 
 /**
@@ -62,13 +58,14 @@ export async function openSocket(
     logController: new LogController({ disableRequestLogging: true }),
   });
   for (const name of NAMES) {
-    app.post(`/${name}`, async (request) => {
-      log.info({ operation: name }, 'asked by the operator');
-      return { answer: await perform(name, callOf(request), desk) };
-    });
-    app.post(`/${QUESTION_PATH}/${name}`, async (request) => ({
-      answer: await question(name, callOf(request), desk),
-    }));
+    for (const isQuestion of [false, true]) {
+      app.post(pathOf({ name, isQuestion }), async ({ body, headers }) => {
+        if (!isQuestion) log.info({ operation: name }, 'asked by the operator');
+        const given = headers[SECRET_HEADER];
+        const secret = typeof given === 'string' ? given : null;
+        return { answer: await answerCall({ name, input: body, secret, isQuestion }, desk) };
+      });
+    }
   }
   app.setNotFoundHandler((_request, reply) =>
     reply.code(404).send({ error: 'The running server is of another version: restart it.' }),

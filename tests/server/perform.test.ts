@@ -4,7 +4,7 @@ import { loadConfig } from '../../server/config.ts';
 import type { OperationName } from '../../server/desk/operations.ts';
 import { addOperator } from '../../server/desk/operators.ts';
 import { readLog } from '../../server/desk/operatorLog.ts';
-import { perform, performAs, question, questionAs } from '../../server/desk/perform.ts';
+import { answerCall, performAs, questionAs } from '../../server/desk/perform.ts';
 import { accounts } from '../../server/db/schema/people.ts';
 import { freshDatabase, truncateAll } from '../../testkit/contract/freshDatabase.ts';
 
@@ -66,7 +66,7 @@ describe('an operator', () => {
   it('who is not named is written down as the caller says', async () => {
     const id = await addPerson();
     const input = { id, by };
-    await perform('block', { input, secret: null }, desk);
+    await answerCall({ name: 'block', input, secret: null, isQuestion: false }, desk);
     expect(await whoDid()).toEqual(['anybody']);
   });
 
@@ -106,16 +106,18 @@ describe('an operator', () => {
     const id = await addPerson();
     const input = { id };
     const unknown = 'No operator has this secret.';
-    for (const run of [perform, question]) {
-      await expect(run('showPerson', { input, secret: 'x' }, desk)).rejects.toThrow(unknown);
-      await expect(run('showPerson', { input, secret: null }, desk)).rejects.toThrow(
-        'Who are you?',
-      );
+    const asked = { name: 'showPerson', input } as const;
+    for (const isQuestion of [false, true]) {
+      const ask = (secret: string | null) => answerCall({ ...asked, secret, isQuestion }, desk);
+      await expect(ask('x')).rejects.toThrow(unknown);
+      await expect(ask(null)).rejects.toThrow('Who are you?');
     }
-    await expect(perform('showPerson', { input, secret }, desk)).resolves.toContainEqual({
-      heading: `client ${id}, Njeri`,
-    });
-    const mark = { input: { name: 'backup', isGood: true }, secret: null };
-    await expect(perform('mark', mark, desk)).resolves.not.toThrow();
+    await expect(answerCall({ ...asked, secret, isQuestion: false }, desk)).resolves.toContainEqual(
+      {
+        heading: `client ${id}, Njeri`,
+      },
+    );
+    const mark = { name: 'mark', input: { name: 'backup', isGood: true }, secret: null } as const;
+    await expect(answerCall({ ...mark, isQuestion: false }, desk)).resolves.not.toThrow();
   });
 });
