@@ -168,18 +168,14 @@ export function loadConfig(env: Variables) {
       /** Whether the demo operator may use it while no other one is named. */
       isDemo: isLocal && isSimulated,
     },
-    /** Where Prometheus reads the metrics; null for nowhere. */
     metrics:
       values.METRICS_PORT === 0 ? null : { port: values.METRICS_PORT, host: values.METRICS_HOST },
     /** The proxies that are trusted to say where a request came from. */
     trustProxy,
-    /** The URI for reports of security holes, or null. */
     securityContact: values.SECURITY_CONTACT ?? null,
-    /** The secret of the operator who uses the desk, or null. */
     operatorSecret: values.FUNDI_OPERATOR ?? null,
     /** Multiplies the counts of `calls/rateLimits.ts` and of prompts. */
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
-    /** Whom a person calls whose account is blocked. */
     supportPhone: values.VITE_SUPPORT_PHONE,
     connections: CONNECTION_LIMITS,
     mpesa,

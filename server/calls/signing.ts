@@ -20,7 +20,6 @@ export function sign(secret: string, use: string, text: string): string {
   return createHmac('sha256', secret).update(`${use}\n${text}`).digest('base64url');
 }
 
-/** Whether `signature` is that of `text` for this use. */
 export function isSigned(secret: string, use: string, text: string, signature: string): boolean {
   const expected = Buffer.from(sign(secret, use, text));
   const given = Buffer.from(signature);

@@ -14,7 +14,6 @@ export const WORDS = ['job', 'ad'] as const;
 export type Word = (typeof WORDS)[number];
 const TABLES = { job: jobs, ad: ads } as const;
 
-/** A job or an ad with its owner. */
 export interface Listing {
   word: Word;
   row: typeof jobs.$inferSelect | typeof ads.$inferSelect;
@@ -32,13 +31,11 @@ interface Search {
   id?: number | undefined;
   /** A part of the title, the description or, of an ad, the link. */
   text?: string | undefined;
-  /** The id of the owner. */
   of?: number | undefined;
   onlyTakenDown?: boolean;
   most?: number;
 }
 
-/** The newest `most` jobs or ads that fit. */
 export async function findListings(
   { word, id, text, of, onlyTakenDown = false, most = 1 }: Search,
   { db }: Pick<Desk, 'db'>,

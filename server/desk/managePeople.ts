@@ -146,7 +146,6 @@ export async function giveCode(
   });
 }
 
-/** The refusal of a phone that somebody else has. */
 const taken = (cause?: unknown) =>
   new OperatorError('Another account of this role has this number.', { cause });
 

@@ -49,7 +49,6 @@ export function sheetOf(blocks: readonly Block[]): Table {
   return sheet ?? tables.find((block) => 'columns' in block) ?? { columns: [], rows: [] };
 }
 
-/** The file that an answer is. */
 export function fileOf(blocks: readonly Block[]): { name: string; text: string } {
   const block = blocks.find((it) => typeof it === 'object' && 'file' in it);
   if (typeof block !== 'object' || !('file' in block)) throw new Error('the answer is no file');
@@ -126,7 +125,6 @@ interface Command<Shape extends z.ZodRawShape> extends Operation<Shape, Block[]>
   isDefault?: true;
   /** What else the help of the command line says. */
   more?: string;
-  /** What the reason is for. */
   why?: string;
   /** Its answer can be had for a spreadsheet, or is a file. */
   hasSheet?: true;
@@ -148,7 +146,6 @@ export const operation = <Shape extends z.ZodRawShape, Answer>(
   row: Operation<Shape, Answer>,
 ): Operation<Shape, Answer> => row;
 
-/** A row that is a command. */
 export const command = <Shape extends z.ZodRawShape>(row: Command<Shape>): Command<Shape> => row;
 
 type Query = Record<string, string | number>;

@@ -43,7 +43,6 @@ export type InputOf<N extends OperationName> = z.input<Operations[N]['input']>;
 export const rowOf = (name: OperationName): AnyOperation => operations[name];
 export const NAMES = Object.keys(operations) as OperationName[];
 
-/** A command and the name of its operation. */
 export type NamedCommand = AnyCommand & { name: OperationName };
 export const isCommand = (row: AnyOperation): row is AnyCommand => 'words' in row;
 export const COMMANDS: NamedCommand[] = NAMES.flatMap((name) => {

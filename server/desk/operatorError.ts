@@ -4,7 +4,6 @@ import { OneLineError } from '../process/oneLine.ts';
 export interface Choices {
   field: string;
   options: { value: string; text: string }[];
-  /** There are more. */
   isCut: boolean;
 }
 

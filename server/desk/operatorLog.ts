@@ -18,7 +18,6 @@ export async function record(
   await tx.insert(operatorLog).values({ at, ...by, action, subject });
 }
 
-/** A change as it is written down. */
 export type LogRow = typeof operatorLog.$inferSelect;
 
 /** Which changes: of one subject, for instance `fundi 7`, or of all; of one action or any. */

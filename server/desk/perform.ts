@@ -58,7 +58,6 @@ export interface DeskCall {
   name: OperationName;
   input: unknown;
   secret: string | null;
-  /** Whether it is the question before the change. */
   isQuestion: boolean;
 }
 

@@ -29,6 +29,5 @@ export async function lockWithPayable(
   return { payment, payable };
 }
 
-/** The newest `most` payments that fit. */
 export const newestPayments = (db: Db, where: SQL | undefined, most: number): Promise<Payment[]> =>
   db.select().from(payments).where(where).orderBy(desc(payments.id)).limit(most);

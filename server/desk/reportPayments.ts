@@ -191,7 +191,6 @@ function reviewsBlocks({ total, rows }: Group<Review>): Block[] {
   ];
 }
 
-/** The report for a terminal and a page. */
 export function reportBlocks(report: PaymentReport): Block[] {
   const { open, paid, returned, unnamed, review, unpaid, unmatched } = report;
   const named = unnamed.total.count;

@@ -17,7 +17,6 @@ const OWNER_ONLY = 0o600;
 /** The longest address of a Unix socket that every system takes, in bytes. */
 const MOST_BYTES = 100;
 
-/** The name of the socket in DATA_DIR. */
 export const SOCKET = 'operator.sock';
 
 /** A month's statement of a large town. */
@@ -27,7 +26,6 @@ const LIMIT_BYTES = 50_000_000;
 export const pathOf = ({ name, isQuestion }: Pick<DeskCall, 'name' | 'isQuestion'>) =>
   isQuestion ? `/question/${name}` : `/${name}`;
 
-/** The header with an operator's secret. */
 export const SECRET_HEADER = 'x-operator-secret';
 /** The status for who is no operator. */
 export const UNNAMED = 401;

@@ -66,7 +66,6 @@ const TEXTS: Record<number, string> = {
 const RETRY_SECONDS = '5';
 const AWAY = { status: 503, body: { error: BUSY } };
 
-/** The general text of a status. */
 export function textFor(status: number): string {
   return TEXTS[status] ?? (status < 500 ? 'The request was refused.' : BROKEN);
 }

@@ -5,7 +5,6 @@ import type { Context } from '../calls/context.ts';
 import { watchRoom } from '../process/disk.ts';
 import { HttpError } from '../calls/refusal.ts';
 
-/** Its address. */
 export const HEALTH = '/healthz';
 /** The header of its answer with the address that the call is counted for: the caller's own. */
 export const CALLER = 'x-caller';

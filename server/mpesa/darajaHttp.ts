@@ -8,7 +8,6 @@ import type { MpesaConfig } from '../process/mpesaSettings.ts';
 import { isTokenRefused, readToken } from './darajaAnswers.ts';
 import type { HttpAnswer } from './darajaAnswers.ts';
 
-/** How long before its end a token is renewed, in ms. */
 const RENEW_EARLY_MS = 60_000;
 
 /**

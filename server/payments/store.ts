@@ -96,7 +96,6 @@ export interface EventInput {
   raw?: unknown;
 }
 
-/** Writes one step down. */
 export async function recordEvent(db: Db, event: EventInput): Promise<void> {
   await db.insert(paymentEvents).values({
     paymentId: event.paymentId,

@@ -6,7 +6,6 @@ import { ConfigError, programWords } from './environment.ts';
 /** A public key of age; its checksum is proved where it is used. */
 const RECIPIENT = /^age1[02-9ac-hj-np-z]{58}$/;
 
-/** The variables, as `.env.example` describes them. */
 export const backupSettings = {
   BACKUP_DIR: z.string().optional(),
   BACKUP_RECIPIENTS: z

@@ -15,7 +15,6 @@ export class DiskError extends OneLineError {
   override name = 'DiskError';
 }
 
-/** How many bytes are left on the disk of `folder`. */
 export async function bytesLeft(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;

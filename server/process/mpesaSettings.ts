@@ -11,7 +11,6 @@ const digits = () =>
     .regex(/^\d{5,7}$/, 'must be 5 to 7 digits')
     .optional();
 
-/** The variables, as `.env.example` describes them. */
 export const mpesaSettings = {
   MPESA_MODE: z.enum(['simulator', 'daraja'], 'must be simulator or daraja').optional(),
   SIMULATOR_PORT: wholeNumber(8001, 1, 65_535),

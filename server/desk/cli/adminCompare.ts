@@ -102,7 +102,6 @@ const compareFile =
     throw new OperatorError(`${what} of ${file} could not be read: see to ${them} by hand.`);
   };
 
-/** Adds the command to those of `payments`. */
 export function addCompare(
   payments: Command,
   does: (run: CommandWork) => void,

@@ -49,7 +49,6 @@ export function readLine(word: string): string {
   throw new InvalidArgumentError(read.error.issues[0]?.message ?? '');
 }
 
-/** What the command line says of a change. */
 export interface ChangeOptions {
   reason: string;
   yes?: true;

@@ -22,7 +22,6 @@ export function newFile(file: string): string {
   return absolute;
 }
 
-/** Writes the file; returns what to print. */
 export function writeAnswer(file: string, text: string): string[] {
   makeFolder(path.dirname(file));
   writeFileSync(file, text, { mode: 0o600, flag: 'wx' });

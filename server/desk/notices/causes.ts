@@ -4,12 +4,10 @@ import { SHORT_BYTES } from '../../process/disk.ts';
 import type { readCallbacks, Waiting } from '../books/readTotals.ts';
 import type { Mark, MarkName } from './marks.ts';
 
-/** What the database says of the town. */
 export type TownState = Record<MarkName, Mark> &
   Pick<Waiting, 'reviews' | 'oldestReview' | 'unmatched' | 'oldestUnmatched'> &
   Awaited<ReturnType<typeof readCallbacks>>;
 
-/** The state of the world at one moment. */
 export interface ObservedState {
   now: Date;
   /** Since when the database does not answer; null while it does. */
@@ -41,7 +39,6 @@ interface Cause {
   holds: (world: ObservedState) => boolean | null;
   /** What is wrong, without anything of a person. */
   says: (world: ObservedState) => string;
-  /** What to do about it. */
   todo: string;
   /** What is told when it is over. */
   over: string;
@@ -146,7 +143,6 @@ const ROWS = {
   },
 } as const satisfies Record<string, Cause>;
 
-/** The names of the causes. */
 const CAUSES = Object.keys(ROWS) as (keyof typeof ROWS)[];
 
 /** What was found about one cause, and what is told of it. */
@@ -161,7 +157,6 @@ export interface Finding {
   over: string;
 }
 
-/** The findings about every cause in this world. */
 export const findingsIn = (world: ObservedState): Finding[] =>
   CAUSES.map((cause) => {
     const row: Cause = ROWS[cause];

@@ -18,7 +18,6 @@ interface NoticeState {
 /** By the names of the causes. */
 export type Memory = Record<string, NoticeState>;
 
-/** A notice to send. */
 export interface DueNotice {
   finding: Finding;
   isOver: boolean;

@@ -16,7 +16,6 @@ const NEVER: Mark = { goodAt: null, badAt: null };
 /** The same result is written down again only after so many ms. */
 const SAME_MS = 60_000;
 
-/** Writes down that it worked, or failed. */
 export async function setMark(db: Db, name: MarkName, isGood: boolean, at: Date): Promise<void> {
   const set = isGood ? { goodAt: at } : { badAt: at };
   await db

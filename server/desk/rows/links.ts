@@ -26,7 +26,6 @@ export function subjectLink(subject: string): Link | string {
   return kind === 'fundi' || kind === 'client' ? linkTo(subject, 'people show', { id }) : subject;
 }
 
-/** The page of a payment. */
 export const paymentLink = (paymentId: number): Link =>
   linkTo(`#${paymentId}`, 'payments show', { paymentId });
 
@@ -45,7 +44,6 @@ export function decisionLink(paymentId: number, decision: Decision, usual?: Deci
 export const outageLink = (paymentId: number): Link =>
   linkTo('End those without money', 'payments outage', { paymentId });
 
-/** Payments as a table, each with a link to its page. */
 export const paymentTable = (rows: readonly Payment[]): Table => ({
   columns: ['Payment', 'Asked for (Nairobi)', 'For', 'Ksh', 'State'],
   rows: rows.map((row) => [

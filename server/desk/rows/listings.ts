@@ -24,11 +24,9 @@ export function listingState(listing: Listing): string {
   return `paid ${localDay(paid)}${isOff ? ', switched off' : ''}`;
 }
 
-/** The page of a job or an ad. */
 export const listingLink = ({ word, row }: Listing, text: string): Link =>
   linkTo(text, `${word}s show`, { id: row.id });
 
-/** Jobs or ads as a table, each with a link to its page. */
 export const listingTable = (listings: readonly Listing[]): Table => ({
   columns: ['Id', 'Title', 'Of', 'Owner', 'Posted', 'State'],
   rows: listings.map((listing) => [

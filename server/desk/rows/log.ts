@@ -8,7 +8,6 @@ import { readLog } from '../operatorLog.ts';
 import type { LogRow } from '../operatorLog.ts';
 import { subjectLink } from './links.ts';
 
-/** The changes, each with a link to what it was about. */
 const logTable = (log: readonly LogRow[]): Table => ({
   columns: ['When (Nairobi)', 'Who', 'What', 'To what', 'Why'],
   rows: log.map(({ at, who, action, subject, reason }) => [

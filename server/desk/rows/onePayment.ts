@@ -21,7 +21,6 @@ import { logSteps, timelineBlocks } from './timeline.ts';
 /** Of every command about one payment. */
 export const paymentField = field(id, { usage: '<payment id>', label: 'Payment' });
 
-/** One payment as a sentence. */
 export function describePayment(payment: Payment): string {
   const { id: paymentId, payable, amount, amountReceived, phone } = payment;
   const came = amountReceived === null ? '' : `, Ksh ${amountReceived} came`;

@@ -29,7 +29,6 @@ export function stateOf(account: Account, now: Date): string {
   return listed === null ? '' : `${listed.by} until ${localDay(listed.until)}`;
 }
 
-/** The people as a table, each with a link to their page. */
 export const peopleTable = (people: readonly Account[], now: Date): Table => ({
   columns: ['Id', 'Role', 'Name', 'Phone', 'ID number', 'Since', 'State'],
   rows: people.map((account) => {
@@ -48,7 +47,6 @@ export const peopleTable = (people: readonly Account[], now: Date): Table => ({
   }),
 });
 
-/** For instance `1 job`. */
 const number = (n: number, word: string) => `${n} ${word}${n === 1 ? '' : 's'}`;
 
 /** For instance `1 job, 0 ads, 2 payments and 1 session`. */

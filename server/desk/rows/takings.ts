@@ -24,7 +24,6 @@ function summaryRow(name: string, takings: Money[]) {
   return [name, taken ?? 0, takings.length, total(takings), ...others];
 }
 
-/** Ksh by purpose. */
 export function takingsSummary(period: string, takings: Money[]): Block[] {
   const rows = Object.entries(PURPOSES).map(([purpose, name]) =>
     summaryRow(

@@ -16,7 +16,6 @@ export interface Step {
   said?: string | null;
 }
 
-/** What operators did, as steps. */
 export const logSteps = (log: readonly LogRow[]): Step[] =>
   log.map(({ at, who, action, reason }) => ({ at, what: action, who, said: reason }));
 
@@ -29,7 +28,6 @@ export const paymentSteps = (payments: readonly Payment[]): Step[] =>
     return { at: createdAt, what, said: stateText(payment) };
   });
 
-/** The steps under their heading. */
 export const timelineBlocks = (steps: readonly Step[]): Block[] => [
   { heading: 'What happened' },
   {

@@ -87,7 +87,6 @@ async function waitingBlocks(desk: Desk, town: TownState): Promise<Block[]> {
 
 const lastOf = ({ goodAt }: Mark) => (goodAt === null ? 'never' : localTime(goodAt));
 
-/** How the town goes. */
 async function townBlocks(desk: Desk, town: TownState): Promise<Block[]> {
   const at = desk.now();
   const today = localDay(at);

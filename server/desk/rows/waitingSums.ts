@@ -82,7 +82,6 @@ export const sumBlocks = ({ rows, targets }: WaitingSums, most = rows.length): B
     return [{ facts }, { actions: actionsOf(row) }];
   });
 
-/** The sums for a spreadsheet. */
 export const sumTable = (rows: readonly WaitingSum[]): Table => ({
   columns: ['Receipt', 'Sent (Nairobi)', 'Ksh', 'Account typed', 'Payer', 'Why', 'Maybe for'],
   rows: rows.map((row) => [

@@ -14,7 +14,6 @@ import { pageHtml } from './page.ts';
 import { formToken } from './sessions.ts';
 import type { DeskSession } from './sessions.ts';
 
-/** The name of the one cookie. */
 export const COOKIE = 'fundi_desk';
 const TOKEN = /^[\w-]{43}$/;
 
@@ -91,7 +90,6 @@ export function pagesOf(ctx: Context) {
   };
 }
 
-/** Links below an answer. */
 export const nextHtml = (links: Link[]): Html =>
   html`<p class="actions">
     ${links.map(({ text, to }) => html`<a class="button" href="/desk${to && `/${to}`}">${text}</a>`)}

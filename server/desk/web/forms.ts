@@ -29,7 +29,6 @@ export const capital = (text: string) => text.charAt(0).toUpperCase() + text.sli
 
 const isFlag = ({ usage }: FormField) => usage.startsWith('--') && !usage.includes('<');
 
-/** The fields of a command's form. */
 export function formFields(row: AnyCommand): FormField[] {
   if (!isChange(row)) return fieldsOf(row);
   const isForOwner = row.why !== undefined;
@@ -81,7 +80,6 @@ function controlHtml(field: FormField, value: string, isWrong: boolean): Html {
   />`;
 }
 
-/** A box to tick. */
 export const checkboxHtml = (name: string, value: string, isTicked: boolean): Html =>
   html`<input type="checkbox" name="${name}" value="${value}" ${isTicked ? raw('checked') : ''} />`;
 
@@ -116,7 +114,6 @@ function fieldHtml(field: FormField, typed: Typed, wrong: string | undefined): H
 /** A notice above everything else: what was refused, and why. */
 export const noticeHtml = (text: string): Html => html`<p class="notice" role="alert">${text}</p>`;
 
-/** A value that goes with the form. */
 export const hiddenHtml = (name: string, value: string): Html =>
   html`<input type="hidden" name="${name}" value="${value}" />`;
 
@@ -146,7 +143,6 @@ interface FormParts {
   wrong: Typed;
   /** What the change is about; null where that is typed. */
   about: string | null;
-  /** Where "Back" leads. */
   back: string;
 }
 
@@ -174,7 +170,6 @@ export function formHtml(row: AnyCommand, { token, typed, wrong, about, back }: 
   </form>`;
 }
 
-/** The field for the second factor. */
 export const DIGITS = html`<p>
   <label for="code">Six digits of your authenticator app</label>
   <input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="7" />

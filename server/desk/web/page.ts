@@ -29,11 +29,9 @@ export function mayGo(operator: Operator, to: string): boolean {
 interface Page {
   title: string;
   operator: Operator | null;
-  /** The token of every form. */
   token: string;
   /** Below `/desk/`; empty for today. */
   place: string;
-  /** What was searched for. */
   search: string;
   body: Html | Html[];
 }
@@ -98,7 +96,6 @@ function header(page: Page): Html {
   </header>`;
 }
 
-/** The whole page. */
 export const pageHtml = (page: Page): string =>
   `<!doctype html>${html`<html lang="en">
     <head>

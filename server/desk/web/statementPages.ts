@@ -108,7 +108,6 @@ function rowText(row: unknown): string {
 
 const receiptIn = (row: unknown) => String(((row ?? {}) as Record<string, unknown>).receipt);
 
-/** Adds the pages of the statement. */
 export function registerStatement(desk: FastifyInstance, pages: DeskPages): void {
   const { ctx } = pages;
 
@@ -142,7 +141,6 @@ export function registerStatement(desk: FastifyInstance, pages: DeskPages): void
       chooseHtml(pages.token(request)),
     ]);
 
-  /** The statement, or why it cannot be read. */
   function read({ content, name }: Upload): Statement | string {
     try {
       return readStatement(content, { now: ctx.now(), name });

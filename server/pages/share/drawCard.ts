@@ -123,7 +123,6 @@ function background(sign: string, left: number): Buffer {
   );
 }
 
-/** The picture as a PNG. */
 export async function drawCard(shown: CardTexts): Promise<Buffer> {
   const texts: OverlayOptions[] = [];
   let top = STRIP + 48;
