@@ -1,7 +1,10 @@
 /** Reads the command line of `npm run admin`, and makes its commands from the rows of the desk. */
+import { existsSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import * as z from 'zod';
 import type { Config } from '../../config.ts';
+import { makeFolder } from '../../process/folders.ts';
 import { fieldsOf, fileOf, sheetOf } from '../operation.ts';
 import type { Block, Field } from '../operation.ts';
 import { COMMANDS, isChange } from '../operations.ts';
@@ -15,7 +18,6 @@ import { UsageError } from './command.ts';
 import type { CommandWork } from './command.ts';
 import { csvLines } from '../csv.ts';
 import { linesOf } from './printBlocks.ts';
-import { copyFile, newFile, writeAnswer } from './writeAnswer.ts';
 
 /** The forms of commander's messages, and ours. */
 const WORDS: [form: RegExp, text: string][] = [
@@ -80,6 +82,30 @@ function optionOf(field: Field): Option {
   if (!usage.includes('<')) return option;
   if (initial !== undefined) option.default(initial);
   return choices ? option.choices(Object.keys(choices)) : option.argParser(reader(field));
+}
+
+/** Below DATA_DIR the folder of all copies. */
+const COPIES = 'exports';
+
+/** Where the copy about `id` goes: below DATA_DIR, for instance `exports/7-2026-11-23T081540Z.json`. */
+const copyFile = (dataDir: string, id: number, now: Date) =>
+  path.join(
+    dataDir,
+    COPIES,
+    `${id}-${now.toISOString().replace(/\.\d+/, '').replaceAll(':', '')}.json`,
+  );
+
+/** `file` as an absolute path, which must be new. Throws a `UsageError`. */
+function newFile(file: string): string {
+  const absolute = path.resolve(file);
+  if (existsSync(absolute)) throw new UsageError(`${absolute} is there already: name a new file.`);
+  return absolute;
+}
+
+function writeAnswer(file: string, text: string): string[] {
+  makeFolder(path.dirname(file));
+  writeFileSync(file, text, { mode: 0o600, flag: 'wx' });
+  return [`${file} has all that is stored.`, 'Give it to the person alone, then delete the file.'];
 }
 
 interface Given extends ChangeOptions {
