@@ -25,14 +25,8 @@ import type { By } from './operatorLog.ts';
 /** A row with the names of its columns; dates become ISO 8601 on the way to the command. */
 type Row = Record<string, unknown>;
 
-interface Reference {
-  table: PgTable;
-  column: PgColumn;
-  to: PgColumn;
-}
-
 /** Where the rows of a table refer to others. */
-const REFERENCES: Reference[] = TABLES.flatMap((table) =>
+const REFERENCES = TABLES.flatMap((table) =>
   getTableConfig(table).foreignKeys.flatMap((key) => {
     const { columns, foreignColumns } = key.reference();
     const [column, to] = [columns[0], foreignColumns[0]];

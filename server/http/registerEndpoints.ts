@@ -4,7 +4,6 @@ import type * as z from 'zod/v4/core';
 import { endpointRows } from '../../src/contract/endpoints.ts';
 import type { EndpointName } from '../../src/contract/endpoints.ts';
 import { calls, errorSchema } from '../../src/contract/schemas.ts';
-import type { AnswerOf } from '../../src/contract/schemas.ts';
 import { requireCaller } from '../people/auth.ts';
 import type { Caller, Handlers, Input } from '../calls/route.ts';
 import { parseId } from '../db/ids.ts';
@@ -13,8 +12,8 @@ import { notFound } from '../calls/refusal.ts';
 import { createMemoryCounters } from '../calls/counters.ts';
 import { createLimits } from '../calls/rateLimits.ts';
 import { createUploads } from './multipart.ts';
-import { pack, sendPacked } from '../calls/packed.ts';
-import type { PackedText } from '../calls/packed.ts';
+import { listSender } from './publicLists.ts';
+import type { ListAnswer } from './publicLists.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -40,32 +39,6 @@ function callerGone(reply: FastifyReply): AbortSignal {
     if (!reply.raw.writableFinished) controller.abort();
   });
   return controller.signal;
-}
-
-/** The public lists, which are sent with few bytes: compressed once per version (`packed.ts`). */
-const LISTS: ReadonlySet<EndpointName> = new Set(['listAds', 'listFundis']);
-const JSON_TYPE = 'application/json; charset=utf-8';
-
-type ListAnswer = AnswerOf<'listAds' | 'listFundis'>;
-type Send = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  answer: ListAnswer,
-) => Promise<FastifyReply>;
-
-/**
- * Returns what sends the 200 answer of a public list; undefined for every other call. An answer
- * that is the same object as an earlier one is not checked or compressed again.
- */
-function listSender(name: EndpointName): Send | undefined {
-  if (!LISTS.has(name)) return undefined;
-  const known = new WeakMap<ListAnswer, PackedText>();
-
-  return async (request, reply, answer) => {
-    const packed = known.get(answer) ?? pack(reply.serialize(answer) as string, JSON_TYPE);
-    known.set(answer, packed);
-    return await sendPacked(request, reply, packed);
-  };
 }
 
 /** Registers one route per row of the table, with its access rule and checks. */

@@ -4,7 +4,6 @@ import { and, desc, eq, inArray, lte, ne, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { paymentEvents, payments } from '../db/schema/payments.ts';
 import { OPEN_STATES } from './machine.ts';
-import type { PaymentState } from './machine.ts';
 
 export type Payment = typeof payments.$inferSelect;
 
@@ -87,24 +86,10 @@ export async function openFor(db: Db, key: string): Promise<Payment | null> {
 /** How the kind of an event ends by which a payment that has its money got other money. */
 export const SECOND = '_second';
 
-export interface EventInput {
-  paymentId: number;
-  at: Date;
-  kind: string;
-  from?: PaymentState | null;
-  to?: PaymentState | null;
-  raw?: unknown;
-}
+export type EventInput = typeof paymentEvents.$inferInsert & { at: Date };
 
 export async function recordEvent(db: Db, event: EventInput): Promise<void> {
-  await db.insert(paymentEvents).values({
-    paymentId: event.paymentId,
-    at: event.at,
-    kind: event.kind,
-    fromState: event.from ?? null,
-    toState: event.to ?? null,
-    raw: rawOf(event.raw),
-  });
+  await db.insert(paymentEvents).values({ ...event, raw: rawOf(event.raw) });
 }
 
 interface Claim {

@@ -154,19 +154,14 @@ export async function readMoney(
 }
 
 /** A payment whose money may be in the statement under a receipt that the books do not have. */
-export interface UnnamedPayment {
-  id: number;
-  payable: string;
-  amount: number;
-  createdAt: string;
-}
+export type UnnamedPayment = Pick<Payment, 'id' | 'payable' | 'amount' | 'createdAt'>;
 
 const UNNAMED_MOST = 1000;
 
 /** The payments without a receipt that are paid, in review or without a result, the oldest first. */
 export async function readUnnamed(db: Db): Promise<UnnamedPayment[]> {
   const { id, payable, amount, createdAt, state, review, receipt, amountReceived } = payments;
-  const rows = await db
+  return await db
     .select({ id, payable, amount, createdAt })
     .from(payments)
     .where(
@@ -181,5 +176,4 @@ export async function readUnnamed(db: Db): Promise<UnnamedPayment[]> {
     )
     .orderBy(asc(id))
     .limit(UNNAMED_MOST);
-  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
 }

@@ -1,6 +1,5 @@
 /** The rows of the sums of Pay Bill, and of M-Pesa's statement. */
 import * as z from 'zod';
-import { receiptSchema } from '../../payments/callback.ts';
 import { quoted } from '../../process/terminal.ts';
 import type { Desk } from '../desk.ts';
 import { by, line, receipt } from '../fields.ts';
@@ -8,7 +7,7 @@ import { command, field, operation } from '../operation.ts';
 import type { Question } from '../operation.ts';
 import { OperatorError } from '../operatorError.ts';
 import { bookStatement, compareStatement } from '../statement/bookStatement.ts';
-import { ROW_KINDS } from '../statement/readMovement.ts';
+import { statementRow } from '../statement/readStatement.ts';
 import { findTargets } from '../sums/findTargets.ts';
 import { describeSum, giveSum, noTarget, readTarget, returnSum } from '../sums/giveOrReturnSum.ts';
 import { registerSums } from '../sums/registerSums.ts';
@@ -55,22 +54,6 @@ const receiptField = field(receipt, { usage: '<receipt>', label: 'Receipt of the
 /** The line above the form of a change: which sum. */
 const about = async ({ receipt: code }: Record<string, unknown>, { db }: Desk) =>
   await describeSum(db, String(code));
-
-const kshAmount = z.number().positive();
-
-/** A movement of a statement, as `readStatement` gives it. */
-const row = z.strictObject({
-  line: z.int().positive(),
-  receipt: receiptSchema,
-  kind: z.enum(ROW_KINDS),
-  amount: kshAmount,
-  at: z.iso.datetime(),
-  account: z.string(),
-  linked: receiptSchema.nullable(),
-  isTakenBack: z.boolean(),
-  details: z.string(),
-  party: z.string(),
-});
 
 const HINTS = [
   'payments give RECEIPT --to job:7 --reason "..." gives one to what it was meant for;',
@@ -168,13 +151,13 @@ export const sumRows = {
   // The statement is a file: the command line and the page read it, and ask with its rows.
   compareStatement: operation({
     right: 'look',
-    input: z.strictObject({ rows: z.array(row) }),
+    input: z.strictObject({ rows: z.array(statementRow) }),
     run: compareStatement,
   }),
 
   bookStatement: operation({
     right: 'money',
-    input: z.strictObject({ rows: z.array(row), by }),
+    input: z.strictObject({ rows: z.array(statementRow), by }),
     run: bookStatement,
   }),
 } as const;

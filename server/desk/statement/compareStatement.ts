@@ -60,7 +60,7 @@ const sumsOf = (rows: readonly StatementRow[]): CountAndKsh => ({
 function maybeOf({ at, amount }: StatementRow, loose: readonly UnnamedPayment[]): number[] {
   return loose
     .filter((payment) => {
-      const afterMs = Date.parse(at) - Date.parse(payment.createdAt);
+      const afterMs = Date.parse(at) - payment.createdAt.getTime();
       return payment.amount === amount && afterMs > -BEFORE_MS && afterMs < AFTER_MS;
     })
     .map(({ id }) => id);
