@@ -24,7 +24,6 @@ export function createHousekeeping(ctx: Context) {
     unpaid: clearUnpaid,
     rehearsal: clearKilledRehearsal,
   };
-  let end: (() => Promise<void>) | undefined;
 
   /** Deletes what has expired. A part that fails is logged; the others are still done. */
   async function run(): Promise<void> {
@@ -37,15 +36,5 @@ export function createHousekeeping(ctx: Context) {
     }
   }
 
-  return {
-    run,
-    /** Runs soon, and then every hour. */
-    start() {
-      end = every(HOUR_MS, run);
-    },
-    /** Ends the background work; resolves when the run under way is done. */
-    async stop() {
-      await end?.();
-    },
-  };
+  return { run, ...every(HOUR_MS, run) };
 }

@@ -74,8 +74,7 @@ export function createReconciler(
     }
   }
 
-  /** Absent while it is stopped. */
-  let end: (() => Promise<void>) | undefined;
+  const { start, stop } = every(timings.tickMs, run);
 
   return {
     settleDue,
@@ -93,13 +92,10 @@ export function createReconciler(
       postponed.push(work);
     },
     /** Settles due payments in the background from now on. */
-    start(): void {
-      end ??= every(timings.tickMs, run);
-    },
+    start,
     /** Ends the background work; resolves when the round under way is done. */
     async stop(): Promise<void> {
-      await end?.();
-      end = undefined;
+      await stop();
       await catchUp();
     },
   };

@@ -104,7 +104,7 @@ export function createPayments(
       await reconciler.settleDue(100);
     },
     /** Settles in the background from now on. */
-    start: () => reconciler.start(),
+    start: reconciler.start,
     /** Ends the background work; resolves when the round under way is done. */
     async stop(): Promise<void> {
       await reconciler.stop();

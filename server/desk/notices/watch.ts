@@ -100,18 +100,17 @@ export function createWatch(services: Services, ways: Way[], show?: (findings: F
     }
   }
 
-  let end: (() => Promise<void>) | undefined;
+  const { start, stop } = every(LOOK_MS, look);
 
   return {
     look,
-    /** Looks every half a minute from now on. */
     start: () => {
-      if (ways.length > 0 || show) end = every(LOOK_MS, look);
+      if (ways.length > 0 || show) start();
     },
     /** Ends the background work, and what is being sent. */
     async stop(): Promise<void> {
       stopping.abort();
-      await end?.();
+      await stop();
     },
   };
 }
