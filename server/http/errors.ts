@@ -1,10 +1,10 @@
 /** The check of inputs, and failures as the contract has them: `{"error": "…"}` or `{"field": ["…"]}`, nothing else. */
 import type { FastifyError, FastifyInstance, FastifySchemaCompiler } from 'fastify';
 import type * as z from 'zod/v4/core';
+import { safeParse } from 'zod/v4/core';
 import { BUSY, HttpError } from '../calls/refusal.ts';
 import type { ErrorBody } from '../calls/refusal.ts';
 import { isAway } from '../db/faults.ts';
-import { safeParse } from 'zod/v4/core';
 import { cleanTexts } from './texts.ts';
 
 declare module 'fastify' {

@@ -1,13 +1,13 @@
 /** Problems of the database before going public: its version, encoding, migrations, demo people. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { isNotNull, sql } from 'drizzle-orm';
 import type { Config } from '../../config.ts';
 import { readJournal } from '../../db/migrations.ts';
 import { isLocalHost } from '../../process/environment.ts';
 import { ok, problem } from './checkResult.ts';
 import type { CheckResult } from './checkResult.ts';
 import { clock } from './checkMachine.ts';
-import { isNotNull, sql } from 'drizzle-orm';
 import { lastMigration, rowsOf } from '../backup/listTables.ts';
 import type { Db } from '../../db/db.ts';
 import { operators } from '../../db/schema/desk.ts';

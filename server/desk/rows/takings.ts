@@ -1,6 +1,6 @@
 /** The money received, as tables to compare with M-Pesa's statement, and its row. */
-import type { PaymentPurpose } from '../../../src/contract/schemas.ts';
 import * as z from 'zod';
+import type { PaymentPurpose } from '../../../src/contract/schemas.ts';
 import { localDay, localTime, periodOf } from '../../process/nairobi.ts';
 import { readTakings } from '../books/readMoney.ts';
 import type { Fate, Money } from '../books/readMoney.ts';

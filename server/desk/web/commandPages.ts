@@ -5,6 +5,7 @@ import { csvText } from '../csv.ts';
 import type { Operator } from '../desk.ts';
 import { fileOf, sheetOf } from '../operation.ts';
 import type { Block, Link } from '../operation.ts';
+import { isChange } from '../operations.ts';
 import type { NamedCommand } from '../operations.ts';
 import { OperatorError } from '../operatorError.ts';
 import { may } from '../operators.ts';
@@ -99,10 +100,10 @@ export function registerCommands(desk: FastifyInstance, pages: DeskPages): void 
     const row = commandFor(request, place);
     const { operator } = pages.session(request);
     const typed = textsOf(request.query);
-    const isChange = row.question !== undefined;
+    const changes = isChange(row);
     const token = pages.token(request);
     const fields = formFields(row);
-    const wrong = isChange ? {} : problemsOf(row, typed);
+    const wrong = changes ? {} : problemsOf(row, typed);
     const isOne = fields.every(({ name }) => name === 'id' || name === 'paymentId');
     const [problem] = Object.values(wrong);
     const isGiven = fields.some(({ name }) => typed[name] !== undefined);
@@ -110,11 +111,11 @@ export function registerCommands(desk: FastifyInstance, pages: DeskPages): void 
     // The search stands above every page.
     const isPlain = isOne || place === 'find';
     const form =
-      isPlain && !isChange && problem === undefined
+      isPlain && !changes && problem === undefined
         ? html``
         : formHtml(row, { token, typed, wrong, ...(await around(row, typed)) });
-    if (isChange || problem !== undefined) {
-      return pages.send(request, reply, row.title, isChange ? [helpHtml(row), form] : form);
+    if (changes || problem !== undefined) {
+      return pages.send(request, reply, row.title, changes ? [helpHtml(row), form] : form);
     }
     const shown = await answerOf(operator, row, typed);
     if (typed.csv === 'on' && row.hasSheet) {
@@ -144,7 +145,7 @@ export function registerCommands(desk: FastifyInstance, pages: DeskPages): void 
     pages.requireToken(request, typed.token);
     const place = placeOf(request);
     const row = commandFor(request, place);
-    if (row.question === undefined) throw new HttpError(404, { error: 'There is no such page.' });
+    if (!isChange(row)) throw new HttpError(404, { error: 'There is no such page.' });
     const session = pages.session(request);
     const { operator } = session;
     const token = pages.token(request);
