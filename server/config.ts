@@ -3,15 +3,11 @@ import path from 'node:path';
 import * as z from 'zod';
 import { isPhone } from '../src/contract/rules.ts';
 import { backupConfig, backupSettings } from './process/backupSettings.ts';
-import type { BackupConfig } from './process/backupSettings.ts';
 import { CONNECTION_LIMITS } from './process/connectionLimits.ts';
-import type { ConnectionLimits } from './process/connectionLimits.ts';
 import { mpesaConfig, mpesaSettings } from './process/mpesaSettings.ts';
 import type { MpesaConfig } from './process/mpesaSettings.ts';
 import { notifyConfig, notifySettings } from './process/notifySettings.ts';
-import type { NotifyConfig } from './process/notifySettings.ts';
 import { trustFrom } from './process/proxies.ts';
-import type { Trust } from './process/proxies.ts';
 import {
   ConfigError,
   contact,
@@ -82,7 +78,6 @@ const environment = z.object({
   ...notifySettings,
   ...backupSettings,
 });
-type Environment = z.output<typeof environment>;
 
 /** The names of all variables that the server reads. */
 export const SETTINGS = Object.keys(environment.shape);
@@ -104,51 +99,7 @@ export const DEMO = {
   password: 'karibu2026',
 } as const;
 
-export interface Config {
-  port: number;
-  host: string;
-  /** A PostgreSQL address, or null for the embedded database below `dataDir`. */
-  databaseUrl: string | null;
-  /** Absolute folder of the embedded database and the images. */
-  dataDir: string;
-  /** With less room on the disk of `dataDir` the server does not start, and is not healthy. */
-  leastFreeBytes: number;
-  /** Where people reach this server, without a trailing slash; image addresses start with it. */
-  publicUrl: string;
-  /**
-   * Whether only this machine reaches the server: it listens here, is addressed here, and no proxy
-   * is in front. Unsafe options are on by default only in this case.
-   */
-  isLocal: boolean;
-  corsOrigins: string[];
-  logLevel: Environment['LOG_LEVEL'];
-  seedDemo: boolean;
-  serveApp: boolean;
-  serveDocs: boolean;
-  distDir: string;
-  sessionDays: number;
-  /**
-   * The page of the desk: whether it is served, at which host alone, and whether the demo operator may use it while no
-   * other one is named.
-   */
-  desk: { isOn: boolean; host: string | null; isDemo: boolean };
-  /** Where Prometheus reads the metrics; null for nowhere. */
-  metrics: { port: number; host: string } | null;
-  /** The proxies that are trusted to say where a request came from. */
-  trustProxy: Trust | false;
-  /** The URI for reports of security holes, or null. */
-  securityContact: string | null;
-  /** The secret of the operator who uses the desk, or null. */
-  operatorSecret: string | null;
-  /** Multiplies the counts of `calls/rateLimits.ts` and of prompts. */
-  rateLimitFactor: number;
-  /** Whom a person calls whose account is blocked. */
-  supportPhone: string;
-  connections: ConnectionLimits;
-  mpesa: MpesaConfig;
-  notify: NotifyConfig;
-  backup: BackupConfig;
-}
+export type Config = ReturnType<typeof loadConfig>;
 
 type Variables = Record<string, string | undefined>;
 
@@ -171,7 +122,7 @@ export function alarmConfig(env: Variables): Config {
 }
 
 /** The settings of `env` with their defaults; throws a `ConfigError` on the first wrong one. */
-export function loadConfig(env: Variables): Config {
+export function loadConfig(env: Variables) {
   const given = Object.entries(env)
     .map(([name, value]) => [name, value?.trim()] as const)
     .filter(([, value]) => value !== undefined && value !== '');
@@ -183,15 +134,24 @@ export function loadConfig(env: Variables): Config {
   const values = parsed.data;
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
   const trustProxy = values.TRUST_PROXY ?? false;
+  /**
+   * Whether only this machine reaches the server: it listens here, is addressed here, and no proxy
+   * is in front. Unsafe options are on by default only in this case.
+   */
   const isLocal =
     isLocalHost(values.HOST) && isLocalHost(new URL(publicUrl).hostname) && trustProxy === false;
   const mpesa = mpesaConfig(values, isLocal);
+  const isSimulated = mpesa.mode === 'simulator';
   return {
     port: values.PORT,
     host: values.HOST,
+    /** A PostgreSQL address, or null for the embedded database below `dataDir`. */
     databaseUrl: values.DATABASE_URL ?? null,
+    /** Absolute folder of the embedded database. */
     dataDir: path.resolve(values.DATA_DIR),
+    /** With less room on the disk of `dataDir` the server does not start, and is not healthy. */
     leastFreeBytes: LEAST_FREE_BYTES,
+    /** Where people reach this server, without a trailing slash; image addresses start with it. */
     publicUrl,
     isLocal,
     corsOrigins: values.CORS_ORIGINS,
@@ -202,15 +162,19 @@ export function loadConfig(env: Variables): Config {
     distDir: path.resolve(values.DIST_DIR),
     sessionDays: values.SESSION_DAYS,
     desk: {
-      isOn: values.DESK ?? (isLocal && mpesa.mode === 'simulator'),
+      isOn: values.DESK ?? (isLocal && isSimulated),
+      /** The host at which alone it is served. */
       host: values.DESK_HOST?.toLowerCase() ?? null,
-      isDemo: isLocal && mpesa.mode === 'simulator',
+      /** Whether the demo operator may use it while no other one is named. */
+      isDemo: isLocal && isSimulated,
     },
     metrics:
       values.METRICS_PORT === 0 ? null : { port: values.METRICS_PORT, host: values.METRICS_HOST },
+    /** The proxies that are trusted to say where a request came from. */
     trustProxy,
     securityContact: values.SECURITY_CONTACT ?? null,
     operatorSecret: values.FUNDI_OPERATOR ?? null,
+    /** Multiplies the counts of `calls/rateLimits.ts` and of prompts. */
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     supportPhone: values.VITE_SUPPORT_PHONE,
     connections: CONNECTION_LIMITS,

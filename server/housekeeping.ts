@@ -8,15 +8,6 @@ import { clearThrowAway } from './db/throwAway.ts';
 import { clearUnpaid } from './listings/quota.ts';
 import { every } from './process/every.ts';
 
-interface Housekeeping {
-  /** Deletes what has expired. A part that fails is logged; the others are still done. */
-  run(): Promise<void>;
-  /** Runs soon, and then every hour. */
-  start(): void;
-  /** Ends the background work; resolves when the run under way is done. */
-  stop(): Promise<void>;
-}
-
 /** Deletes the counts of rate limits whose window is over, by the clock of the database. */
 async function clearCounts({ db }: Pick<Context, 'db'>): Promise<void> {
   await db.delete(rateLimits).where(lt(rateLimits.endsAt, sql`now()`));
@@ -26,15 +17,15 @@ async function clearCounts({ db }: Pick<Context, 'db'>): Promise<void> {
 const clearKilledRehearsal = async ({ config }: Pick<Context, 'config'>) =>
   clearThrowAway(config.dataDir);
 
-export function createHousekeeping(ctx: Context): Housekeeping {
+export function createHousekeeping(ctx: Context) {
   const chores = {
     sessions: clearSessions,
     counts: clearCounts,
     unpaid: clearUnpaid,
     rehearsal: clearKilledRehearsal,
   };
-  let end: (() => Promise<void>) | undefined;
 
+  /** Deletes what has expired. A part that fails is logged; the others are still done. */
   async function run(): Promise<void> {
     for (const [what, clear] of Object.entries(chores)) {
       try {
@@ -45,13 +36,5 @@ export function createHousekeeping(ctx: Context): Housekeeping {
     }
   }
 
-  return {
-    run,
-    start() {
-      end = every(HOUR_MS, run);
-    },
-    async stop() {
-      await end?.();
-    },
-  };
+  return { run, ...every(HOUR_MS, run) };
 }

@@ -8,9 +8,7 @@ import { DEMO, loadConfig } from './config.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './db/open.ts';
 import type { Db } from './db/db.ts';
-import { DatabaseError } from './db/faults.ts';
 import { DOCS_PATH } from './http/openapi.ts';
-import { LockError } from './process/lock.ts';
 import { createLogger } from './process/log.ts';
 import { buildMetricsServer, createMetrics } from './desk/metrics.ts';
 import { markPrompts, setMark } from './desk/notices/marks.ts';
@@ -24,13 +22,14 @@ import { registerDesk } from './desk/web/registerDesk.ts';
 import { DEMO_OPERATOR } from './desk/web/sessions.ts';
 import { sumsAddresses } from './payments/offerPayBill.ts';
 import { createPayments } from './payments/service.ts';
-import { listenAt, listeningAt, PortError, requireFreePort } from './process/ports.ts';
+import { listenAt, listeningAt, requireFreePort } from './process/ports.ts';
 import type { ListenAddress } from './process/ports.ts';
 import { hasDemoPeople, seedDemo } from './demo/seed.ts';
-import { ConfigError, loadEnvFile } from './process/environment.ts';
+import { loadEnvFile } from './process/environment.ts';
+import { OneLineError } from './process/oneLine.ts';
 
-/** The server cannot start; the message is the one line that is printed. */
-class StartError extends Error {
+/** The server cannot start. */
+class StartError extends OneLineError {
   override name = 'StartError';
 }
 
@@ -181,12 +180,6 @@ function announce(config: Config, { isDemoNew, warnings }: StartResult): void {
   for (const warning of warnings) process.stderr.write(`WARNING: ${warning}\n`);
 }
 
-function isOneLine(error: unknown): error is Error {
-  return [ConfigError, DatabaseError, LockError, PortError, StartError].some(
-    (kind) => error instanceof kind,
-  );
-}
-
 /** Runs the server until a signal ends it; a start that fails says why in one line. */
 export async function main(): Promise<void> {
   const closing: Closing = [];
@@ -198,7 +191,7 @@ export async function main(): Promise<void> {
     const config = loadConfig(process.env);
     announce(config, await start(config, closing));
   } catch (error) {
-    const text = isOneLine(error) ? error.message : inspect(error);
+    const text = error instanceof OneLineError ? error.message : inspect(error);
     process.stderr.write(`${text}\n`);
     await closeAll(closing);
     process.exit(1);

@@ -18,9 +18,7 @@ interface Count {
 }
 
 export interface Counters {
-  /** Adds one. */
   add(counted: CounterKey): Promise<Count>;
-  /** Takes one away again. */
   takeBack(key: string): Promise<void>;
 }
 

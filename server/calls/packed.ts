@@ -43,10 +43,8 @@ export function isKnown(request: FastifyRequest, etag: string): boolean {
   return known.some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*');
 }
 
-/** A text as it is sent. */
 export interface PackedText {
   text: Buffer;
-  /** Its `content-type`. */
   type: string;
   digest: string;
   compressed: Map<Encoding, Promise<Buffer>>;

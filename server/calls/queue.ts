@@ -2,7 +2,6 @@
 import { BUSY, HttpError } from './refusal.ts';
 
 interface QueueLimits {
-  /** How many run at once. */
   running: number;
   /** How many may wait for their turn; further callers get 503 with `Retry-After`. */
   waiting: number;

@@ -72,7 +72,6 @@ function keyOf({ limit, by }: Try): string {
   return `${limit} ${digest}`;
 }
 
-/** Limits that count in `counters`. */
 export function createLimits(counters: Counters, factor: number): Limits {
   async function giveBack(tries: Try[]): Promise<void> {
     for (const one of tries) {

@@ -34,7 +34,6 @@ export class HttpError extends Error {
   }
 }
 
-/** A 400 for one wrong field. */
 export function fieldError(field: string, message: string): HttpError {
   return new HttpError(400, { [field]: [message] });
 }

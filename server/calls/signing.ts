@@ -20,9 +20,11 @@ export function sign(secret: string, use: string, text: string): string {
   return createHmac('sha256', secret).update(`${use}\n${text}`).digest('base64url');
 }
 
-/** Whether `signature` is that of `text` for this use. */
-export function isSigned(secret: string, use: string, text: string, signature: string): boolean {
-  const expected = Buffer.from(sign(secret, use, text));
-  const given = Buffer.from(signature);
-  return given.length === expected.length && timingSafeEqual(given, expected);
+export const isSigned = (secret: string, use: string, text: string, signature: string): boolean =>
+  isSame(sign(secret, use, text), signature);
+
+/** Whether two texts are the same, compared in constant time. */
+export function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -1,9 +1,10 @@
 /** What goes wrong with a database: it cannot be opened, a rule is broken, or it is away. */
 import { inspect } from 'node:util';
 import { fileErrorText } from '../process/fileErrors.ts';
+import { OneLineError } from '../process/oneLine.ts';
 
-/** The database cannot be opened. The message is one line. */
-export class DatabaseError extends Error {
+/** The database cannot be opened. */
+export class DatabaseError extends OneLineError {
   override name = 'DatabaseError';
 }
 
@@ -53,4 +54,12 @@ export function isAway(error: unknown): boolean {
       AWAY.test(code) || UNREACHABLE.test(code) || isSocketGone(cause) || CLOSED.test(cause.message)
     );
   });
+}
+
+/** What an operator reads of a failure, in one line; null where only the log can explain it. */
+export function lineFor(error: unknown): string | null {
+  if (error instanceof OneLineError) return error.message;
+  const text = fileErrorText(error);
+  if (text !== null) return text;
+  return isAway(error) ? 'The database is away or busy: please try again.' : null;
 }

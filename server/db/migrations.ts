@@ -12,7 +12,6 @@ interface Journal {
   entries: { when: number; tag: string }[];
 }
 
-/** Reads the list. */
 export function readJournal(): Journal {
   return JSON.parse(readFileSync(path.join(migrationsFolder, JOURNAL), 'utf8')) as Journal;
 }

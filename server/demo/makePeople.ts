@@ -28,7 +28,6 @@ export function phoneMaker(random: Random, taken: Iterable<string>): () => strin
   };
 }
 
-/** Returns a national ID number. */
 export function demoIdNumber(random: Random): string {
   return String(random.whole(20_000_000, 41_999_999));
 }

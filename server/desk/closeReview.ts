@@ -119,8 +119,15 @@ export async function closeReview(
       .where(eq(payments.id, paymentId))
       .returning();
     const kind = `closed_${decision}`;
-    const to = state === payment.state ? null : state;
-    await recordEvent(tx, { paymentId, at, kind, from: payment.state, to, raw: { note } });
+    const toState = state === payment.state ? null : state;
+    await recordEvent(tx, {
+      paymentId,
+      at,
+      kind,
+      fromState: payment.state,
+      toState,
+      raw: { note },
+    });
     return closed ?? payment;
   });
 }

@@ -18,5 +18,4 @@ export function csvText({ columns, rows }: Table): string {
   return stringify(cells, { escape_formulas: true });
 }
 
-/** As `csvText`, by lines. */
 export const csvLines = (table: Table): string[] => csvText(table).trimEnd().split('\n');

@@ -6,7 +6,6 @@ import type { RIGHTS } from '../db/schema/desk.ts';
 import { DEFAULT_TIMINGS } from '../payments/schedule.ts';
 import type { Services } from '../payments/settle.ts';
 
-/** What an operation works with. */
 export type Desk = Pick<Context, 'config' | 'db' | 'now'>;
 
 export type Right = (typeof RIGHTS)[number];

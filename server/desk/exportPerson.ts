@@ -25,24 +25,8 @@ import type { By } from './operatorLog.ts';
 /** A row with the names of its columns; dates become ISO 8601 on the way to the command. */
 type Row = Record<string, unknown>;
 
-/** What is stored about a person: the rows of each table, by the table's name. */
-interface PersonData {
-  /** When it was read, as ISO 8601. */
-  made: string;
-  /** For instance `client 7`. */
-  subject: string;
-  name: string;
-  tables: Record<string, Row[]>;
-}
-
-interface Reference {
-  table: PgTable;
-  column: PgColumn;
-  to: PgColumn;
-}
-
 /** Where the rows of a table refer to others. */
-const REFERENCES: Reference[] = TABLES.flatMap((table) =>
+const REFERENCES = TABLES.flatMap((table) =>
   getTableConfig(table).foreignKeys.flatMap((key) => {
     const { columns, foreignColumns } = key.reference();
     const [column, to] = [columns[0], foreignColumns[0]];
@@ -135,19 +119,19 @@ async function further(tx: Db, account: Account, found: Map<PgTable, Row[]>) {
 }
 
 /** Reads everything about an account, and writes down that it was read. Throws an `OperatorError`. */
-export async function exportPerson(
-  { id, by }: { id: number; by: By },
-  { config, db, now }: Desk,
-): Promise<PersonData> {
+export async function exportPerson({ id, by }: { id: number; by: By }, { config, db, now }: Desk) {
   const secret = await signingSecret(db);
-  const read = async (tx: Db): Promise<PersonData> => {
+  const read = async (tx: Db) => {
     const account = await lockAccount(tx, id);
     const found = await rowsOf(tx, id);
     for (const ad of (found.get(ads) ?? []) as (typeof ads.$inferSelect & Row)[]) {
       Object.assign(ad, pictureUrls(ad, { config, secret, now }));
     }
     const rows = [...found].map(([table, its]) => [getTableName(table), its] as const);
-    const tables = { ...Object.fromEntries(rows), ...(await further(tx, account, found)) };
+    const tables: Record<string, Row[]> = {
+      ...Object.fromEntries(rows),
+      ...(await further(tx, account, found)),
+    };
     const subject = subjectOf(account);
     await record(tx, { at: now(), by, action: 'exported', subject });
     return { made: now().toISOString(), subject, name: account.name, tables };
@@ -188,7 +172,10 @@ function answersFor(env: Record<string, string | undefined>): string {
 }
 
 /** The copy as a file; its name is for instance `fundi-7.json`. */
-export function personCopy({ tables, ...about }: PersonData): { name: string; text: string } {
+export function personCopy({ tables, ...about }: Awaited<ReturnType<typeof exportPerson>>): {
+  name: string;
+  text: string;
+} {
   const copy = {
     about: INTRO,
     answers_for_it: answersFor(process.env),

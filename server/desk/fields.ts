@@ -7,55 +7,36 @@ import { periodOf } from '../process/nairobi.ts';
 
 const TEXT_MAX = 500;
 
-interface Numbers {
-  least: number;
-  most: number;
-  form: RegExp;
-  error: string;
-}
-
-/** A number between two others, or its digits in a form of its own. */
-function numberOf({ least, most: largest, form, error }: Numbers) {
-  const value = z.number({ error }).min(least, error).max(largest, error);
-  return z.union([value, z.string().trim().regex(form, error).transform(Number).pipe(value)], {
-    error,
-  });
-}
-
-/** The same without a fraction. */
-const wholeOf = (numbers: Numbers) => numberOf(numbers).refine(Number.isInteger, numbers.error);
+/** A number above 0, up to `largest`, which is written in this form. */
+const numberOf = (form: RegExp, largest: number, error: string) =>
+  z
+    .union([z.string(), z.number()], error)
+    .transform((given) => (form.test(String(given).trim()) ? Number(given) : NaN))
+    .refine((value) => value > 0 && value <= largest, error);
 
 /** Of a row: no more than the database has. */
-export const id = wholeOf({
-  least: 1,
-  most: 2_147_483_647,
-  form: /^\d{1,10}$/,
-  error: 'An id is a whole number.',
-});
+export const id = numberOf(/^\d{1,10}$/, 2_147_483_647, 'An id is a whole number.');
 
 /** A number of rows. */
-export const most = wholeOf({
-  least: 1,
-  most: 99_999,
-  form: /^\d{1,5}$/,
-  error: 'It must be a whole number from 1 to 99999.',
-});
+export const most = numberOf(
+  /^\d{1,5}$/,
+  99_999,
+  'It must be a whole number from 1 to 99999.',
+).default(50);
 
 /** Days to look back: a year and a day at most, for each is a row of the page. */
-export const days = wholeOf({
-  least: 1,
-  most: 366,
-  form: /^\d{1,3}$/,
-  error: 'It must be a whole number of days from 1 to 366.',
-});
+export const days = numberOf(
+  /^\d{1,3}$/,
+  366,
+  'It must be a whole number of days from 1 to 366.',
+).default(14);
 
 /** An amount in Ksh, with cents or without. */
-export const ksh = numberOf({
-  least: 0.01,
-  most: 9_999_999.99,
-  form: /^\d{1,7}(?:\.\d{1,2})?$/,
-  error: 'It must be a sum in Ksh, such as 100 or 99.50.',
-});
+export const ksh = numberOf(
+  /^\d{1,7}(?:\.\d{1,2})?$/,
+  9_999_999.99,
+  'It must be a sum in Ksh, such as 100 or 99.50.',
+);
 
 /** A receipt of M-Pesa, in capitals. */
 export const receipt = z.string().trim().pipe(receiptSchema);
@@ -69,9 +50,7 @@ export const line = z
   );
 
 /** As `line`; an empty one is none. */
-export const maybeLine = z
-  .union([z.literal('').transform(() => undefined), z.null().transform(() => undefined), line])
-  .optional();
+export const maybeLine = z.union([z.literal('').transform(() => undefined), line]).optional();
 
 /** A yes or no; a form sends nothing for a no. */
 export const flag = z.union([z.boolean(), z.literal('on').transform(() => true)]).default(false);
@@ -81,21 +60,14 @@ export const period = line.refine((text) => periodOf(text) !== null, {
   error: 'Write a day as 2026-11-22 or a month as 2026-11.',
 });
 
-const manyRights = z.array(z.enum(RIGHTS)).min(1);
+const WHICH_RIGHTS = `Allowed are ${RIGHTS.join(', ')}, or several with commas.`;
 
 /** What an operator may do. */
-export const rights = z.union(
-  [
-    manyRights,
-    z
-      .string()
-      .transform((words) => [...new Set(words.split(',').map((word) => word.trim()))])
-      .pipe(manyRights),
-  ],
-  { error: `Allowed are ${RIGHTS.join(', ')}, or several with commas.` },
+export const rights = z.preprocess(
+  (given) =>
+    typeof given === 'string' ? [...new Set(given.split(',').map((word) => word.trim()))] : given,
+  z.array(z.enum(RIGHTS, WHICH_RIGHTS), WHICH_RIGHTS).min(1, WHICH_RIGHTS),
 );
-
-export const word = z.enum(['job', 'ad']);
 
 /** Who changes something, and why. Where operators are named, `perform.ts` puts the operator's own name there. */
 export const by = z.strictObject({ who: line, reason: line });

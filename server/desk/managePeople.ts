@@ -1,10 +1,9 @@
 /** People: found, looked at, blocked, and helped when they lost their phone or ID number. */
-import { and, desc, eq, ilike, inArray, or } from 'drizzle-orm';
+import { and, desc, eq, ilike, inArray, ne, or } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { normaliseIdNumber, normalisePhone } from '../../src/contract/rules.ts';
-import type { Role } from '../../src/contract/schemas.ts';
 import { endSessions } from '../people/auth.ts';
 import type { Account } from '../db/schema/people.ts';
 import { isMobile } from '../calls/phone.ts';
@@ -27,38 +26,17 @@ const MOST_FOUND = 50;
 export const contains = (column: PgColumn, text: string): SQL =>
   ilike(column, `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`);
 
-/** An account as an operator sees it; dates are ISO 8601. */
-export interface Person {
-  id: number;
-  role: Role;
-  name: string;
-  phone: string;
-  idNumber: string;
-  location: string | null;
-  since: string;
-  blockedSince: string | null;
-  /** Of a fundi: until when the trial or the subscription lists it; null for none and for a client. */
-  listed: { by: 'trial' | 'subscription'; until: string } | null;
-}
-
-function personOf(account: Account, now: Date): Person {
+/** By what a fundi is listed, and until when; null for who is not. */
+export function listedBy(
+  account: Account,
+  now: Date,
+): { by: 'trial' | 'subscription'; until: Date } | null {
   const { trialEnds, subscriptionEnd } = account;
   const trial = isOnTrial(account, now) ? trialEnds : null;
   const paid = isSubscribed(account, now) ? subscriptionEnd : null;
   // A month that is paid during the trial lists its fundi for longer.
-  const isTrial = trial !== null && (paid === null || trial > paid);
-  const until = isTrial ? trial : paid;
-  return {
-    id: account.id,
-    role: account.role,
-    name: account.name,
-    phone: account.phoneNumber,
-    idNumber: account.idNumber,
-    location: account.location,
-    since: account.createdAt.toISOString(),
-    blockedSince: account.blockedAt?.toISOString() ?? null,
-    listed: until && { by: isTrial ? 'trial' : 'subscription', until: until.toISOString() },
-  };
+  if (trial !== null && (paid === null || trial > paid)) return { by: 'trial', until: trial };
+  return paid && { by: 'subscription', until: paid };
 }
 
 /** How the log names an account. */
@@ -77,7 +55,10 @@ export async function lockAccount(tx: Db, id: number): Promise<Account> {
  * Accounts by a phone (also one that they had before) or an ID number, and where these find nobody by a
  * part of the name; the newest first, fifty at most.
  */
-export async function findPeople({ text }: { text: string }, { db, now }: Desk): Promise<Person[]> {
+export async function findPeople(
+  { text }: { text: string },
+  { db }: Pick<Desk, 'db'>,
+): Promise<Account[]> {
   const phone = normalisePhone(text);
   const idNumber = normaliseIdNumber(text);
   const newest = async (where: SQL) =>
@@ -92,48 +73,34 @@ export async function findPeople({ text }: { text: string }, { db, now }: Desk):
       .where(and(eq(accountChanges.field, 'phone_number'), eq(accountChanges.former, phone))),
   );
   const found = await newest(inArray(accounts.id, exact));
-  const rows = found.length > 0 ? found : await newest(contains(accounts.name, text));
-  return rows.map((row) => personOf(row, now()));
-}
-
-/** What belongs to an account. */
-export interface Belongings {
-  jobs: number;
-  ads: number;
-  payments: number;
-  sessions: number;
+  return found.length > 0 ? found : await newest(contains(accounts.name, text));
 }
 
 /**
- * One account, what belongs to it, and who has blocked it and why. Throws an `OperatorError` when there
- * is none.
+ * One account, the others of the same person, what belongs to it, and who has blocked it and why. Throws an
+ * `OperatorError` when there is none.
  */
-export async function showPerson(
-  { id }: { id: number },
-  { db, now }: Desk,
-): Promise<Person & { has: Belongings; alsoIs: Person[]; block: By | null }> {
+export async function showPerson({ id }: { id: number }, { db }: Pick<Desk, 'db'>) {
   const [account] = await db.select().from(accounts).where(eq(accounts.id, id));
   if (!account) throw missing(id);
-  const others = await db
-    .select()
-    .from(accounts)
-    .where(
-      or(eq(accounts.phoneNumber, account.phoneNumber), eq(accounts.idNumber, account.idNumber)),
-    );
-  const log =
-    account.blockedAt === null
-      ? []
-      : await readLog({ most: 1, subject: subjectOf(account), action: 'blocked' }, { db });
+  const { phoneNumber, idNumber } = account;
+  const isSame = or(eq(accounts.phoneNumber, phoneNumber), eq(accounts.idNumber, idNumber));
+  const isBlocked = account.blockedAt !== null;
+  const which = { most: 1, subject: subjectOf(account), action: 'blocked' };
+  const [block = null] = isBlocked ? await readLog(which, { db }) : [];
   return {
-    ...personOf(account, now()),
-    block: log[0] ?? null,
+    account,
+    alsoIs: await db
+      .select()
+      .from(accounts)
+      .where(and(ne(accounts.id, id), isSame)),
+    block,
     has: {
       jobs: await db.$count(jobs, eq(jobs.clientId, id)),
       ads: await db.$count(ads, eq(ads.clientId, id)),
       payments: await db.$count(payments, eq(payments.accountId, id)),
       sessions: await db.$count(sessions, eq(sessions.accountId, id)),
     },
-    alsoIs: others.filter((other) => other.id !== id).map((other) => personOf(other, now())),
   };
 }
 
@@ -167,7 +134,7 @@ export async function setBlocked(
 export async function giveCode(
   { id, by }: { id: number; by: By },
   { db, now }: Desk,
-): Promise<{ code: string; until: string; phone: string; role: Role }> {
+): Promise<{ code: string; until: Date; account: Account }> {
   // Hashing takes time: not with the row locked.
   const { code, codeHash } = await newCode();
   return await db.transaction(async (tx: Db) => {
@@ -175,12 +142,10 @@ export async function giveCode(
     const at = now();
     const until = await storeCode(tx, id, codeHash, at);
     await record(tx, { at, by, action: 'given a reset code', subject: subjectOf(account) });
-    const { phoneNumber: phone, role } = account;
-    return { code, until: until.toISOString(), phone, role };
+    return { code, until, account };
   });
 }
 
-/** The refusal of a phone that somebody else has. */
 const taken = (cause?: unknown) =>
   new OperatorError('Another account of this role has this number.', { cause });
 

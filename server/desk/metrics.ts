@@ -29,7 +29,6 @@ function setAll(gauge: Gauge, numbers: object): void {
   for (const [state, number] of Object.entries(numbers)) gauge.set({ state }, Number(number));
 }
 
-/** The metrics of a server on `database`. */
 export function createMetrics({ db, load }: Pick<Database, 'db' | 'load'>) {
   const registry = new Registry();
   const registers = [registry];

@@ -11,10 +11,9 @@ import { OperatorError } from './operatorError.ts';
 import { UnnamedError } from './operators.ts';
 import type { Question } from './operation.ts';
 import type { AnswerOf, InputOf, OperationName } from './operations.ts';
-import { perform, question } from './perform.ts';
-import type { OperationCall } from './perform.ts';
-import { QUESTION_PATH, SECRET_HEADER, socketFile, UNNAMED } from './socket.ts';
-import type { Desk } from './desk.ts';
+import { answerCall } from './perform.ts';
+import type { DeskCall } from './perform.ts';
+import { pathOf, SECRET_HEADER, socketFile, UNNAMED } from './socket.ts';
 
 /** Operations that run before an upgrade, too: the start of the new version migrates the database, not they. */
 const NEVER_MIGRATES = new Set<OperationName>(['backup', 'databaseState', 'mark']);
@@ -43,19 +42,15 @@ function readReply(status: number, body: string): Reply {
 const noAnswer = (error: Error) => new OperatorError(`The server gave no answer: ${error.message}`);
 
 /** The reply of the server behind the socket, or null when none runs. */
-function ask(
-  socketPath: string,
-  name: string,
-  { input, secret }: OperationCall,
-): Promise<Reply | null> {
+function askServer(socketPath: string, call: DeskCall): Promise<Reply | null> {
   return new Promise((resolve, reject) => {
     const asked = request({
       socketPath,
       method: 'POST',
-      path: `/${name}`,
+      path: pathOf(call),
       headers: {
         'content-type': 'application/json',
-        ...(secret !== null && { [SECRET_HEADER]: secret }),
+        ...(call.secret !== null && { [SECRET_HEADER]: call.secret }),
       },
       agent: false,
     });
@@ -69,44 +64,27 @@ function ask(
       });
       whole.then((body) => readReply(answer.statusCode ?? 0, body)).then(resolve, reject);
     });
-    asked.end(JSON.stringify(input));
+    asked.end(JSON.stringify(call.input));
   });
 }
 
-async function askServer(
-  config: Config,
-  name: string,
-  asked: OperationCall,
-): Promise<Reply | null> {
-  const file = config.databaseUrl === null ? socketFile(config.dataDir) : null;
-  return file === null ? null : await ask(file, name, asked);
-}
-
-/**
- * The answer of the server that runs, at this path of its socket; else of `here`, on the database itself. Throws an
- * `OperatorError`, `ConfigError`, `DatabaseError` or `LockError` with one line.
- */
-async function answerOf(
-  config: Config,
-  where: { path: string; name: OperationName },
-  asked: OperationCall,
-  here: (desk: Desk) => Promise<unknown>,
-): Promise<unknown> {
-  if (config.databaseUrl === null && !existsSync(path.join(config.dataDir, 'pglite'))) {
-    throw new ConfigError(`There is no database in ${config.dataDir} yet.`);
+/** The answer of the server that runs; else that of the database itself, which is opened here. */
+async function answerOf(config: Config, call: DeskCall): Promise<unknown> {
+  const { databaseUrl, dataDir } = config;
+  if (databaseUrl === null && !existsSync(path.join(dataDir, 'pglite'))) {
+    throw new ConfigError(`There is no database in ${dataDir} yet.`);
   }
-  const reply = await askServer(config, where.path, asked);
+  const socket = databaseUrl === null ? socketFile(dataDir) : null;
+  const reply = socket === null ? null : await askServer(socket, call);
   if (reply !== null) {
     if (reply.status === 200) return reply.body.answer;
-    const text = reply.body.error ?? `The server answered ${reply.status}.`;
-    throw reply.status === UNNAMED ? new UnnamedError(text) : new OperatorError(text);
+    const error = reply.body.error ?? `The server answered ${reply.status}.`;
+    throw reply.status === UNNAMED ? new UnnamedError(error) : new OperatorError(error);
   }
-  const database = await openDatabase({
-    ...config,
-    ...(NEVER_MIGRATES.has(where.name) && { migrations: null }),
-  });
+  const migrations = NEVER_MIGRATES.has(call.name) ? { migrations: null } : {};
+  const database = await openDatabase({ ...config, ...migrations });
   try {
-    return await here({ config, db: database.db, now: () => new Date() });
+    return await answerCall(call, { config, db: database.db, now: () => new Date() });
   } finally {
     await database.close();
   }
@@ -114,16 +92,15 @@ async function answerOf(
 
 /**
  * What the operation answers. The embedded database is reached through the running server, and opened here when none
- * runs. Throws as `answerOf`.
+ * runs. Throws a `OneLineError`.
  */
 export async function operate<N extends OperationName>(
   config: Config,
   name: N,
   input: InputOf<N>,
 ): Promise<AnswerOf<N>> {
-  const asked = { input, secret: config.operatorSecret };
-  const here = (desk: Desk) => perform(name, asked, desk);
-  return (await answerOf(config, { path: name, name }, asked, here)) as AnswerOf<N>;
+  const call = { name, input, secret: config.operatorSecret, isQuestion: false };
+  return (await answerOf(config, call)) as AnswerOf<N>;
 }
 
 /** What is asked before the change; null for an operation that changes nothing. Throws as `operate`. */
@@ -132,8 +109,6 @@ export async function askBefore(
   name: OperationName,
   input: unknown,
 ): Promise<Question | null> {
-  const asked = { input, secret: config.operatorSecret };
-  const here = (desk: Desk) => question(name, asked, desk);
-  const where = { path: `${QUESTION_PATH}/${name}`, name };
-  return (await answerOf(config, where, asked, here)) as Question | null;
+  const call = { name, input, secret: config.operatorSecret, isQuestion: true };
+  return (await answerOf(config, call)) as Question | null;
 }

@@ -3,7 +3,7 @@
  * server's socket (`socket.ts`), the page (`web/`), the check of the right and of the input (`perform.ts`).
  */
 import type * as z from 'zod';
-import type { Operation } from './operation.ts';
+import type { AnyCommand, AnyOperation } from './operation.ts';
 import { countRows } from './rows/counts.ts';
 import { findRows } from './rows/find.ts';
 import { listingRows } from './rows/listings.ts';
@@ -40,10 +40,15 @@ export type AnswerOf<N extends OperationName> = Awaited<ReturnType<Operations[N]
 /** What a caller may give: a row's input before its defaults. */
 export type InputOf<N extends OperationName> = z.input<Operations[N]['input']>;
 
-/** Each operation without its types, for what treats all alike. */
-export type AnyOperation = Operation<z.ZodRawShape, unknown>;
 export const rowOf = (name: OperationName): AnyOperation => operations[name];
 export const NAMES = Object.keys(operations) as OperationName[];
+
+export type NamedCommand = AnyCommand & { name: OperationName };
+export const isCommand = (row: AnyOperation): row is AnyCommand => 'words' in row;
+export const COMMANDS: NamedCommand[] = NAMES.flatMap((name) => {
+  const row = rowOf(name);
+  return isCommand(row) ? [{ ...row, name }] : [];
+});
 
 /** Whether it changes something: then it says who and why. */
 export const isChange = ({ input }: AnyOperation): boolean => 'by' in input.shape;

@@ -1,13 +1,14 @@
+import { OneLineError } from '../process/oneLine.ts';
+
 /** What may have been meant by a field, for the page: its values, and their texts. */
 export interface Choices {
   field: string;
   options: { value: string; text: string }[];
-  /** There are more. */
   isCut: boolean;
 }
 
-/** A refusal of what an operator asked for. The message is one line, fit for the terminal. */
-export class OperatorError extends Error {
+/** A refusal of what an operator asked for. */
+export class OperatorError extends OneLineError {
   override name = 'OperatorError';
   readonly choices: Choices | null;
 

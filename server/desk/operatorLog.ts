@@ -18,14 +18,7 @@ export async function record(
   await tx.insert(operatorLog).values({ at, ...by, action, subject });
 }
 
-/** A change as it is written down; `at` is an ISO 8601 date. */
-export interface LogRow {
-  at: string;
-  who: string;
-  action: string;
-  subject: string;
-  reason: string;
-}
+export type LogRow = typeof operatorLog.$inferSelect;
 
 /** Which changes: of one subject, for instance `fundi 7`, or of all; of one action or any. */
 interface Which {
@@ -39,7 +32,7 @@ export async function readLog(
   { most, subject, action }: Which,
   { db }: Pick<Desk, 'db'>,
 ): Promise<LogRow[]> {
-  const rows = await db
+  return await db
     .select()
     .from(operatorLog)
     .where(
@@ -50,7 +43,4 @@ export async function readLog(
     )
     .orderBy(desc(operatorLog.id))
     .limit(most);
-  return rows.map(({ at, who, action, subject, reason }) => {
-    return { at: at.toISOString(), who, action, subject, reason };
-  });
 }

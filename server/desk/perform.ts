@@ -2,21 +2,10 @@
 import { tryOut } from '../db/tryOut.ts';
 import type { Desk, Operator } from './desk.ts';
 import type { Question } from './operation.ts';
-import { isChange, rowOf } from './operations.ts';
+import { isChange, isCommand, rowOf } from './operations.ts';
 import type { AnswerOf, OperationName } from './operations.ts';
 import { OperatorError } from './operatorError.ts';
 import { requireOperator, requireRight } from './operators.ts';
-
-/** What an operation works on, and the secret of the operator who asks, if they gave one. */
-export interface OperationCall {
-  input: unknown;
-  secret: string | null;
-}
-
-/** The operator with this secret; null while nobody is named, and where the machine itself asks. */
-async function callerOf(name: OperationName, secret: string | null, { db }: Desk) {
-  return rowOf(name).right === null ? null : await requireOperator(db, secret);
-}
 
 /**
  * The input of an operation, with the operator's own name, whatever name the caller gave. Throws an `OperatorError` where
@@ -58,25 +47,27 @@ export async function questionAs(
 ): Promise<Question | null> {
   const row = rowOf(name);
   const read = readInput(operator, name, input);
+  if (!isCommand(row)) return null;
   const asked = (await row.question?.(read, desk)) ?? null;
   if (row.isTried) await tryOut(desk.db, (db) => row.run(read, { ...desk, db, operator }));
   return asked;
 }
 
-/** As `performAs`, for the operator with this secret. */
-export async function perform<N extends OperationName>(
-  name: N,
-  { input, secret }: OperationCall,
-  desk: Desk,
-): Promise<AnswerOf<N>> {
-  return await performAs(await callerOf(name, secret, desk), name, input, desk);
+/** What is asked of the desk, and the secret of the operator who asks, if they gave one. */
+export interface DeskCall {
+  name: OperationName;
+  input: unknown;
+  secret: string | null;
+  isQuestion: boolean;
 }
 
-/** As `questionAs`, for the operator with this secret. */
-export async function question(
-  name: OperationName,
-  { input, secret }: OperationCall,
+/** As `performAs` or `questionAs`, for the operator with this secret; where the machine itself asks for nobody. */
+export async function answerCall(
+  { name, input, secret, isQuestion }: DeskCall,
   desk: Desk,
-): Promise<Question | null> {
-  return await questionAs(await callerOf(name, secret, desk), name, input, desk);
+): Promise<unknown> {
+  const operator = rowOf(name).right === null ? null : await requireOperator(desk.db, secret);
+  return isQuestion
+    ? await questionAs(operator, name, input, desk)
+    : await performAs(operator, name, input, desk);
 }

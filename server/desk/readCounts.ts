@@ -13,23 +13,6 @@ import type { Desk } from './desk.ts';
 const SOON_DAYS = 7;
 const LATELY_DAYS = 30;
 
-/** What there is now. */
-export interface Standing {
-  fundis: number;
-  listed: number;
-  onTrial: number;
-  subscribed: number;
-  /** Listed now, but for less than a week more if they do not pay. */
-  leaving: number;
-  /** No longer listed, for a month at most. */
-  left: number;
-  blocked: number;
-  clients: number;
-  /** Jobs and ads that are shown to others. */
-  jobs: number;
-  ads: number;
-}
-
 /** What is counted by day; `ksh` is the money that came and stayed. */
 export const COUNTED = [
   'fundis',
@@ -49,7 +32,10 @@ type Day = { day: string } & Record<CountName, number>;
 const end = sql`greatest(${accounts.trialEnds}, ${accounts.subscriptionEnd})`;
 const isFundi = eq(accounts.role, 'fundi');
 
-async function standing({ db, now }: Pick<Desk, 'db' | 'now'>): Promise<Standing> {
+export type Standing = Awaited<ReturnType<typeof standing>>;
+
+/** What there is now. */
+async function standing({ db, now }: Pick<Desk, 'db' | 'now'>) {
   const at = now();
   const soon = new Date(at.getTime() + SOON_DAYS * DAY_MS).toISOString();
   const lately = new Date(at.getTime() - LATELY_DAYS * DAY_MS).toISOString();
@@ -64,13 +50,16 @@ async function standing({ db, now }: Pick<Desk, 'db' | 'now'>): Promise<Standing
     listed: await rowsOf(accounts, listed),
     onTrial: await rowsOf(accounts, and(listed, onTrial)),
     subscribed: await rowsOf(accounts, and(listed, sql`${onTrial} is not true`)),
+    /** Listed now, but for less than a week more if they do not pay. */
     leaving: await rowsOf(accounts, and(listed, sql`${end} <= ${soon}`)),
+    /** No longer listed, for a month at most. */
     left: await rowsOf(
       accounts,
       and(isFundi, sql`${end} > ${lately}`, sql`${end} <= ${at.toISOString()}`),
     ),
     blocked: await rowsOf(accounts, gt(accounts.blockedAt, new Date(0))),
     clients: await rowsOf(accounts, eq(accounts.role, 'client')),
+    /** Jobs and ads that are shown to others. */
     jobs: await rowsOf(jobs, and(eq(jobs.isActive, true), shown(jobs.clientId, jobs.takenDown))),
     ads: await rowsOf(ads, and(gt(ads.expiresAt, at), shown(ads.clientId, ads.takenDown))),
   };

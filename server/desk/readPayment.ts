@@ -29,29 +29,5 @@ export async function lockWithPayable(
   return { payment, payable };
 }
 
-type Columns = Pick<Payment, 'id' | 'payable' | 'amount' | 'state' | 'returnedAt'>;
-
-/** A payment in a list; `at` is when it was asked for, ISO 8601. */
-export type PaymentLine = Columns & { at: string };
-
-/** A payment for a list. */
-export const lineOf = (payment: Columns & Pick<Payment, 'createdAt'>): PaymentLine => {
-  const { id, payable, amount, state, returnedAt, createdAt } = payment;
-  return { id, payable, amount, state, returnedAt, at: createdAt.toISOString() };
-};
-
-/** The newest `most` payments that fit. */
-export async function newestPayments(
-  db: Db,
-  where: SQL | undefined,
-  most: number,
-): Promise<PaymentLine[]> {
-  const { id, payable, amount, state, createdAt, returnedAt } = payments;
-  const rows = await db
-    .select({ id, payable, amount, state, createdAt, returnedAt })
-    .from(payments)
-    .where(where)
-    .orderBy(desc(id))
-    .limit(most);
-  return rows.map(lineOf);
-}
+export const newestPayments = (db: Db, where: SQL | undefined, most: number): Promise<Payment[]> =>
+  db.select().from(payments).where(where).orderBy(desc(payments.id)).limit(most);

@@ -84,7 +84,7 @@ export async function refundPayment(
       .where(eq(payments.id, paymentId))
       .returning();
     const event = { paymentId, at, kind: 'refunded', raw: { note, receipt } };
-    await recordEvent(tx, { ...event, from: payment.state, to: state });
+    await recordEvent(tx, { ...event, fromState: payment.state, toState: state });
     return refunded ?? payment;
   });
 }

@@ -1,6 +1,5 @@
 /** The report of the payments for a person: what is open, what came in, what needs a decision. */
 import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
 import { formatDate } from '../../src/contract/dates.ts';
 import type { Db } from '../db/db.ts';
 import { accounts } from '../db/schema/people.ts';
@@ -12,38 +11,26 @@ import { decisionsFor } from './closeReview.ts';
 import { outageLine, outagesOf } from './closeOutage.ts';
 import { linkTo } from './operation.ts';
 import type { Block, Cell } from './operation.ts';
+import { newestPayments } from './readPayment.ts';
 import { decisionLink, outageLink, payableLink, paymentLink } from './rows/links.ts';
 import { payableText, stateText } from './words.ts';
 import { OPEN_STATES } from '../payments/machine.ts';
 import type { ReviewCause } from '../payments/machine.ts';
 import type { Payment } from '../payments/store.ts';
 
-/** A payment, and the account that asked for it; null when the account is deleted. */
-interface ReportRow extends Payment {
+/** A payment that a person must look at, and the account that asked for it; null when the account is deleted. */
+export interface Review extends Payment {
+  review: ReviewCause;
   payer: { name: string; phoneNumber: string } | null;
 }
 
 /** Payments of a kind, newest first: the total of all, and the rows that are shown. */
-interface Group<Row = ReportRow> {
+interface Group<Row = Payment> {
   total: Total;
   rows: Row[];
 }
 
-interface PaymentReport {
-  /** Prompts that may still be answered, or without any result yet. */
-  open: Group;
-  paid: Group;
-  /** Of the paid ones: only a query said so, and a query does not name the amount. */
-  unnamed: Group;
-  /** Money that a person sent back; it is in none of the others. */
-  returned: Group;
-  /** All that a person must look at; a paid one is among them when its amount was wrong. */
-  review: Group<ReportRow & { review: ReviewCause }>;
-  /** Cancelled, failed and expired ones: no money. */
-  unpaid: Total;
-  /** Sums of Pay Bill that match nothing, and their Ksh. */
-  unmatched: { count: number; ksh: number };
-}
+type PaymentReport = Awaited<ReturnType<typeof paymentReport>>;
 
 /** Why a payment waits, and what to do about it. */
 export const ADVICE: Record<ReviewCause, string> = {
@@ -58,38 +45,31 @@ export const ADVICE: Record<ReviewCause, string> = {
 const MOST_SHOWN = 500;
 const UNNAMED = ' (compare each with the M-Pesa statement)';
 
-/** The newest `most` payments that fit. */
-async function newest(db: Db, where: SQL, most: number): Promise<ReportRow[]> {
+/** The payments that wait for a person, the newest first. */
+export async function readReviews(db: Db): Promise<Group<Review>> {
+  const isInReview = isNotNull(payments.review);
   const payer = { name: accounts.name, phoneNumber: accounts.phoneNumber };
   const found = await db
     .select({ payment: payments, payer })
     .from(payments)
     .leftJoin(accounts, eq(accounts.id, payments.accountId))
-    .where(where)
+    .where(isInReview)
     .orderBy(desc(payments.id))
-    .limit(most);
-  return found.map((row) => ({ ...row.payment, payer: row.payer }));
-}
-
-const isInReview = isNotNull(payments.review);
-
-/** The payments that wait for a person, the newest first. */
-export async function readReviews(db: Db): Promise<PaymentReport['review']> {
-  const rows = await newest(db, isInReview, MOST_SHOWN);
-  return {
-    total: await readTotal(db, isInReview),
-    rows: rows.flatMap((row) => (row.review === null ? [] : [{ ...row, review: row.review }])),
-  };
+    .limit(MOST_SHOWN);
+  const rows = found.flatMap(({ payment, payer: who }) =>
+    payment.review === null ? [] : [{ ...payment, review: payment.review, payer: who }],
+  );
+  return { total: await readTotal(db, isInReview), rows };
 }
 
 /**
  * Reads what waits, and the last `paidShown` paid ones and sent back ones. Of all else only totals are read: a busy town
  * has more payments than a running server should hold in memory.
  */
-export async function paymentReport(db: Db, paidShown = 20): Promise<PaymentReport> {
+export async function paymentReport(db: Db, paidShown = 20) {
   const { state } = payments;
   const isOpen = inArray(state, [...OPEN_STATES]);
-  const isPaid = and(eq(state, 'paid'), isNull(payments.returnedAt)) ?? sql`true`;
+  const isPaid = and(eq(state, 'paid'), isNull(payments.returnedAt));
   // As the partial indexes have it.
   const isUnnamed = sql`${state} = 'paid' and ${payments.amountReceived} is null`;
   const isReturned = isNotNull(payments.returnedAt);
@@ -97,19 +77,23 @@ export async function paymentReport(db: Db, paidShown = 20): Promise<PaymentRepo
   const returned = await readTotals(db, isReturned);
   const { unmatched, unmatchedKsh } = await readWaiting(db);
   return {
-    open: { total: totals(...OPEN_STATES), rows: await newest(db, isOpen, MOST_SHOWN) },
+    /** Prompts that may still be answered, or without any result yet. */
+    open: { total: totals(...OPEN_STATES), rows: await newestPayments(db, isOpen, MOST_SHOWN) },
     paid: {
       total: without(totals('paid'), returned('paid')),
-      rows: await newest(db, isPaid, paidShown),
+      rows: await newestPayments(db, isPaid, paidShown),
     },
+    /** Money that a person sent back; it is in none of the others. */
     returned: {
       total: returned(...paymentStateEnum.enumValues),
-      rows: await newest(db, isReturned, paidShown),
+      rows: await newestPayments(db, isReturned, paidShown),
     },
+    /** Of the paid ones: only a query said so, and a query does not name the amount. */
     unnamed: {
       total: await readTotal(db, isUnnamed),
-      rows: await newest(db, isUnnamed, MOST_SHOWN),
+      rows: await newestPayments(db, isUnnamed, MOST_SHOWN),
     },
+    /** A paid one is among them when its amount was wrong. */
     review: await readReviews(db),
     unpaid: without(totals('cancelled', 'failed', 'expired'), returned('failed')),
     unmatched: { count: unmatched, ksh: unmatchedKsh },
@@ -131,7 +115,7 @@ function received(title: string, total: Total): string {
 
 const COLUMNS = ['Payment', 'Asked for', 'For', 'Ksh', 'Came', 'Phone', 'State', 'Receipt'];
 
-function cellsOf(row: ReportRow): Cell[] {
+function cellsOf(row: Payment): Cell[] {
   // An operator searches the report for a date with usual spaces.
   const date = formatDate(row.createdAt.toISOString())?.replaceAll('\u00a0', ' ') ?? '';
   return [
@@ -158,10 +142,8 @@ function groupBlocks(heading: string, { total, rows }: Group): Block[] {
   ];
 }
 
-type ReviewRow = PaymentReport['review']['rows'][number];
-
 /** A review: who paid, what is known, and how it may be closed. */
-function reviewBlocks(row: ReviewRow): Block[] {
+function reviewBlocks(row: Review): Block[] {
   const { id, review, payer, phone, receipt, checkoutRequestId } = row;
   const who = payer ? `${quoted(payer.name)}, ${payer.phoneNumber}` : 'an account that is deleted';
   const facts = [
@@ -190,7 +172,7 @@ function reviewBlocks(row: ReviewRow): Block[] {
 }
 
 /** The reviews: those of an outage in one line, with the one command that ends them. */
-function reviewsBlocks({ total, rows }: PaymentReport['review']): Block[] {
+function reviewsBlocks({ total, rows }: Group<Review>): Block[] {
   const outages = outagesOf(rows);
   const single = rows.filter((row) => !outages.flat().includes(row));
   const more = total.count - rows.length;
@@ -209,7 +191,6 @@ function reviewsBlocks({ total, rows }: PaymentReport['review']): Block[] {
   ];
 }
 
-/** The report for a terminal and a page. */
 export function reportBlocks(report: PaymentReport): Block[] {
   const { open, paid, returned, unnamed, review, unpaid, unmatched } = report;
   const named = unnamed.total.count;

@@ -6,28 +6,26 @@ import { chmod, rm } from 'node:fs/promises';
 import path from 'node:path';
 import Fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger } from 'fastify';
-import { DatabaseError, isAway } from '../db/faults.ts';
-import { fileErrorText } from '../process/fileErrors.ts';
-import { OperatorError } from './operatorError.ts';
+import { lineFor } from '../db/faults.ts';
 import { NAMES } from './operations.ts';
 import { UnnamedError } from './operators.ts';
-import { perform, question } from './perform.ts';
+import { answerCall } from './perform.ts';
+import type { DeskCall } from './perform.ts';
 import type { Desk } from './desk.ts';
 
 const OWNER_ONLY = 0o600;
 /** The longest address of a Unix socket that every system takes, in bytes. */
 const MOST_BYTES = 100;
 
-/** The name of the socket in DATA_DIR. */
 export const SOCKET = 'operator.sock';
 
 /** A month's statement of a large town. */
 const LIMIT_BYTES = 50_000_000;
 
-/** Where the question before a change is asked, before the operation's name. */
-export const QUESTION_PATH = 'question';
+/** Where an operation, or the question before it, is asked for. */
+export const pathOf = ({ name, isQuestion }: Pick<DeskCall, 'name' | 'isQuestion'>) =>
+  isQuestion ? `/question/${name}` : `/${name}`;
 
-/** The header with an operator's secret. */
 export const SECRET_HEADER = 'x-operator-secret';
 /** The status for who is no operator. */
 export const UNNAMED = 401;
@@ -37,20 +35,6 @@ export function socketFile(dataDir: string): string | null {
   const file = path.join(dataDir, SOCKET);
   // Node's local sockets on Windows have no owner.
   return process.platform === 'win32' || Buffer.byteLength(file) > MOST_BYTES ? null : file;
-}
-
-/** What the operator reads of a failure; the rest is for the log. */
-function textFor(error: unknown): string | null {
-  if (error instanceof OperatorError || error instanceof DatabaseError) return error.message;
-  const place = fileErrorText(error);
-  if (place !== null) return place;
-  return isAway(error) ? 'The database is away or busy: please try again.' : null;
-}
-
-/** What is asked, and by whom. */
-function callOf({ body, headers }: { body: unknown; headers: Record<string, unknown> }) {
-  const given = headers[SECRET_HEADER];
-  return { input: body, secret: typeof given === 'string' ? given : null };
 }
 
 /**
@@ -72,19 +56,20 @@ export async function openSocket(
     logController: new LogController({ disableRequestLogging: true }),
   });
   for (const name of NAMES) {
-    app.post(`/${name}`, async (request) => {
-      log.info({ operation: name }, 'asked by the operator');
-      return { answer: await perform(name, callOf(request), desk) };
-    });
-    app.post(`/${QUESTION_PATH}/${name}`, async (request) => ({
-      answer: await question(name, callOf(request), desk),
-    }));
+    for (const isQuestion of [false, true]) {
+      app.post(pathOf({ name, isQuestion }), async ({ body, headers }) => {
+        if (!isQuestion) log.info({ operation: name }, 'asked by the operator');
+        const given = headers[SECRET_HEADER];
+        const secret = typeof given === 'string' ? given : null;
+        return { answer: await answerCall({ name, input: body, secret, isQuestion }, desk) };
+      });
+    }
   }
   app.setNotFoundHandler((_request, reply) =>
     reply.code(404).send({ error: 'The running server is of another version: restart it.' }),
   );
   app.setErrorHandler((error, _request, reply) => {
-    const text = textFor(error);
+    const text = lineFor(error);
     if (text === null) log.error({ err: error }, 'an operation failed');
     const refused = error instanceof UnnamedError ? UNNAMED : 400;
     return reply.code(text === null ? 500 : refused).send({

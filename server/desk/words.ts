@@ -11,7 +11,6 @@ export function payableText(key: string): string {
   return kind === 'subscription' ? `a month of fundi ${id}` : `${kind} ${id}`;
 }
 
-/** How a payment stands. */
 export const STATE_TEXTS: Readonly<Record<Payment['state'], string>> = {
   created: 'the prompt is not sent yet',
   prompted: 'the payer is asked',

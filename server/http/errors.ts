@@ -1,10 +1,10 @@
 /** The check of inputs, and failures as the contract has them: `{"error": "…"}` or `{"field": ["…"]}`, nothing else. */
 import type { FastifyError, FastifyInstance, FastifySchemaCompiler } from 'fastify';
 import type * as z from 'zod/v4/core';
+import { safeParse } from 'zod/v4/core';
 import { BUSY, HttpError } from '../calls/refusal.ts';
 import type { ErrorBody } from '../calls/refusal.ts';
 import { isAway } from '../db/faults.ts';
-import { safeParse } from 'zod/v4/core';
 import { cleanTexts } from './texts.ts';
 
 declare module 'fastify' {
@@ -66,7 +66,6 @@ const TEXTS: Record<number, string> = {
 const RETRY_SECONDS = '5';
 const AWAY = { status: 503, body: { error: BUSY } };
 
-/** The general text of a status. */
 export function textFor(status: number): string {
   return TEXTS[status] ?? (status < 500 ? 'The request was refused.' : BROKEN);
 }

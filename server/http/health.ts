@@ -5,7 +5,6 @@ import type { Context } from '../calls/context.ts';
 import { watchRoom } from '../process/disk.ts';
 import { HttpError } from '../calls/refusal.ts';
 
-/** Its address. */
 export const HEALTH = '/healthz';
 /** The header of its answer with the address that the call is counted for: the caller's own. */
 export const CALLER = 'x-caller';
@@ -18,22 +17,17 @@ export function registerHealth(app: FastifyInstance, { config, db }: Context): v
     { error: 'The disk is full.', check: requireRoom },
   ];
 
-  app.route({
-    method: 'GET',
-    url: HEALTH,
-    schema: { hide: true },
-    handler: async (request, reply) => {
-      reply.header(CALLER, request.ip);
-      for (const { error: text, check } of checks) {
-        try {
-          // The first that fails is the answer.
-          await check();
-        } catch (error) {
-          request.log.error({ err: error }, 'health check failed');
-          throw new HttpError(503, text);
-        }
+  app.get(HEALTH, async (request, reply) => {
+    reply.header(CALLER, request.ip);
+    for (const { error: text, check } of checks) {
+      try {
+        // The first that fails is the answer.
+        await check();
+      } catch (error) {
+        request.log.error({ err: error }, 'health check failed');
+        throw new HttpError(503, text);
       }
-      return { status: 'ok' };
-    },
+    }
+    return { status: 'ok' };
   });
 }

@@ -9,7 +9,6 @@ export const REQUEST_ID = 'x-request-id';
 /** Refusals that are logged with account and reason, as warnings. */
 const EXPLAINED = new Set([401, 403, 429]);
 
-/** Who was refused and why. */
 function refused({ caller, refusal }: FastifyRequest) {
   return { account: refusal?.accountId ?? caller?.account.id, reason: refusal?.reason };
 }

@@ -7,13 +7,13 @@ import {
   createJsonSchemaTransformObject,
 } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
+import type { StaticDocumentSpec } from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
 import { endpointRows } from '../../src/contract/endpoints.ts';
 import type { Endpoint, EndpointName } from '../../src/contract/endpoints.ts';
 import * as schemas from '../../src/contract/schemas.ts';
 import { ANSWERS, BODIES, MEANINGS, REFUSALS, WRONG_LOGIN } from './openapiExamples.ts';
 import type { RefusalStatus } from './openapiExamples.ts';
-import type { StaticDocumentSpec } from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import type { Config } from '../config.ts';
 
 type Json = Record<string, unknown>;

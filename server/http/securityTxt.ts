@@ -15,19 +15,14 @@ export function registerSecurityTxt(
   if (securityContact === null) return;
   const path = '/.well-known/security.txt';
 
-  app.route({
-    method: 'GET',
-    url: path,
-    schema: { hide: true },
-    handler: async (_request, reply) => {
-      const today = Math.floor(now().getTime() / DAY_MS) * DAY_MS;
-      const lines = [
-        `Contact: ${securityContact}`,
-        `Expires: ${new Date(today + VALID_DAYS * DAY_MS).toISOString()}`,
-        'Preferred-Languages: en, sw',
-        `Canonical: ${publicUrl}${path}`,
-      ];
-      return reply.type('text/plain; charset=utf-8').send(`${lines.join('\n')}\n`);
-    },
+  app.get(path, async (_request, reply) => {
+    const today = Math.floor(now().getTime() / DAY_MS) * DAY_MS;
+    const lines = [
+      `Contact: ${securityContact}`,
+      `Expires: ${new Date(today + VALID_DAYS * DAY_MS).toISOString()}`,
+      'Preferred-Languages: en, sw',
+      `Canonical: ${publicUrl}${path}`,
+    ];
+    return reply.type('text/plain; charset=utf-8').send(`${lines.join('\n')}\n`);
   });
 }

@@ -1,6 +1,5 @@
 /** Cleans the texts that people send, so that they cannot forge or hide the text around them. */
 
-/** Only descriptions may have several lines. */
 const OF_SEVERAL_LINES = new Set(['description']);
 /** Passwords are never shown; what they hold is judged apart (`passwordRules.ts`). */
 const UNTOUCHED = new Set(['password', 'new_password']);

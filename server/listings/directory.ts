@@ -56,7 +56,6 @@ export function createDirectory(ctx: Context): Directory {
   };
 }
 
-/** The handlers of the directory. */
 export const directoryHandlers = (directory: Directory) =>
   ({
     listFundis: () => directory.list(),

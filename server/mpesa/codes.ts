@@ -85,5 +85,4 @@ const REFUSALS: Readonly<Record<RefusalCause, string>> = {
   ours: ourFault('nothing was sent to your phone'),
 };
 
-/** Why no prompt was sent, for the payer. */
 export const refusalReason = (cause: RefusalCause) => REFUSALS[cause];

@@ -8,16 +8,7 @@ import type { MpesaConfig } from '../process/mpesaSettings.ts';
 import { isTokenRefused, readToken } from './darajaAnswers.ts';
 import type { HttpAnswer } from './darajaAnswers.ts';
 
-/** How long before its end a token is renewed, in ms. */
 const RENEW_EARLY_MS = 60_000;
-
-interface Tokens {
-  /**
-   * A token to call with. `refused` is one that was just refused: it is never returned
-   * again, but a newer one that is already there is.
-   */
-  get(refused?: string): Promise<string>;
-}
 
 /**
  * Caches the token of `fetchToken` (its life in ms), with at most one call under way. A new token ends the one
@@ -27,7 +18,7 @@ interface Tokens {
 function cacheToken(
   fetchToken: () => Promise<{ value: string; lifeMs: number }>,
   now: () => number,
-): Tokens {
+) {
   let cached: { value: string; until: number } | undefined;
   let inFlight: Promise<string> | undefined;
 
@@ -38,7 +29,11 @@ function cacheToken(
   }
 
   return {
-    async get(refused) {
+    /**
+     * A token to call with. `refused` is one that was just refused: it is never returned
+     * again, but a newer one that is already there is.
+     */
+    async get(refused?: string): Promise<string> {
       if (inFlight) return inFlight;
       if (cached && cached.value !== refused && now() < cached.until) return cached.value;
       inFlight = refresh().finally(() => {
@@ -143,17 +138,10 @@ const sendOverNetwork: Send = async (url, { body, ...call }, timeoutMs) => {
 };
 
 /** The calls of one process, with one token for all. */
-interface DarajaHttp {
-  /** Throws with the reason when the credentials give no token. */
-  requireToken: () => Promise<void>;
-  /** Posts with a token. Posts again when only the token is refused, because then nothing was done. */
-  post: (path: string, body: object) => Promise<HttpAnswer>;
-}
-
 export function createDarajaHttp(
   config: Pick<MpesaConfig, 'baseUrl' | 'consumerKey' | 'consumerSecret'>,
   { timeoutMs = TIMEOUT_MS, now = Date.now, send = sendOverNetwork }: DarajaOptions,
-): DarajaHttp {
+) {
   async function call(path: string, said: Call): Promise<HttpAnswer> {
     const { status, text } = await send(new URL(`${config.baseUrl}${path}`), said, timeoutMs);
     try {
@@ -182,6 +170,7 @@ export function createDarajaHttp(
     return { token, answer };
   }
 
+  /** Posts with a token. Posts again when only the token is refused, because then nothing was done. */
   async function post(path: string, body: object): Promise<HttpAnswer> {
     let { token, answer } = await attempt(path, body);
     for (let again = 0; again < TOKEN_RETRIES && isTokenRefused(answer); again += 1) {
@@ -192,8 +181,7 @@ export function createDarajaHttp(
 
   return {
     post,
-    async requireToken() {
-      await tokens.get();
-    },
+    /** Throws with the reason when the credentials give no token. */
+    requireToken: async (): Promise<void> => void (await tokens.get()),
   };
 }

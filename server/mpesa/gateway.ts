@@ -1,6 +1,5 @@
 /** What the payments need of a mobile-money provider, in words of no particular provider. */
 
-/** One prompt to send. */
 export interface PushRequest {
   /** Whole Ksh. */
   amount: number;
@@ -10,11 +9,9 @@ export interface PushRequest {
   reference: string;
   /** A word for the provider's records; letters and digits, cut to 13. */
   description: string;
-  /** Where the provider reports the result. */
   callbackUrl: string;
 }
 
-/** Why no prompt was sent. */
 export type RefusalCause =
   /** The payer's number is none that takes prompts. */
   | 'phone'

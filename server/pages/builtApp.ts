@@ -1,4 +1,5 @@
 /** The built app in its folder: its page, and the titles and texts of its screens. */
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -12,8 +13,29 @@ import {
 import type { PaintedLanding, Pages } from '../../src/contract/pages.ts';
 import type { BuildVersion } from '../process/buildVersion.ts';
 import { ConfigError } from '../process/environment.ts';
-import { inlineSources } from './inlineSources.ts';
-import type { InlineSources } from './inlineSources.ts';
+
+/** The sources by their kind, as a policy names them. */
+export interface InlineSources {
+  script: readonly string[];
+  style: readonly string[];
+}
+
+/** The source of a policy that allows exactly this text between tags. */
+function sourceHash(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
+
+function hashesOf(page: string, inline: RegExp): string[] {
+  return [...page.matchAll(inline)].map(([, text = '']) => sourceHash(text));
+}
+
+/** Returns the hashes of a page's inline scripts and styles. */
+function inlineSources(page: string): InlineSources {
+  return {
+    script: hashesOf(page, /<script>([\s\S]*?)<\/script>/g),
+    style: hashesOf(page, /<style>([\s\S]*?)<\/style>/g),
+  };
+}
 
 /** What the server puts into the page for one address. */
 interface Filling {

@@ -85,16 +85,11 @@ export async function serveFiles(
       reply.header('cache-control', cacheFor(file));
     },
   });
-  app.route({
-    method: 'GET',
-    url: '/*',
-    schema: { hide: true },
-    handler: (request, reply) => {
-      const pathname = request.url.replace(/[?#].*$/, '');
-      if (pathname === '/index.html') return pages.sendFile(request, reply);
-      const isFile = path.posix.basename(pathname).includes('.');
-      if (isFile) return reply.sendFile(pathname);
-      return NOT_A_SCREEN.test(pathname) ? reply.callNotFound() : pages.send(request, reply);
-    },
+  app.get('/*', (request, reply) => {
+    const pathname = request.url.replace(/[?#].*$/, '');
+    if (pathname === '/index.html') return pages.sendFile(request, reply);
+    const isFile = path.posix.basename(pathname).includes('.');
+    if (isFile) return reply.sendFile(pathname);
+    return NOT_A_SCREEN.test(pathname) ? reply.callNotFound() : pages.send(request, reply);
   });
 }

@@ -9,16 +9,15 @@ import { parseId } from '../db/ids.ts';
 import { sharePicture } from './share/sharePicture.ts';
 import type { BuildVersion } from '../process/buildVersion.ts';
 import { watchBuiltApp } from './builtApp.ts';
-import type { BuiltApp } from './builtApp.ts';
-import type { InlineSources } from './inlineSources.ts';
+import type { BuiltApp, InlineSources } from './builtApp.ts';
 import { headTags } from './head.ts';
 import { ofDirectory, ofFundi, ofHome, ofScreen, ofTrade } from './pageContent.ts';
 import type { Screen, PageContent } from './pageContent.ts';
 
 /** The screens whose first sight has the first ad, the newest one. */
 const WITH_AD = ['fundiList', 'jobList'];
-/** How many pages of fundis are in memory as they were sent last. */
-const MOST_FUNDIS = 200;
+/** How many pages are in memory: those that were sent last. */
+const MOST_PAGES = 300;
 const HTML = 'text/html; charset=utf-8';
 const RETRY_SECONDS = '5';
 
@@ -27,18 +26,14 @@ interface PageSource {
   app: BuiltApp;
   /** The address of the first ad's small picture, where the first sight has it. */
   adPicture?: string | undefined;
+  /** Of a page that shows all that are listed: the same array for as long as they are the same. */
+  list?: Fundi[];
 }
 
 /** A page and what it was made from. */
 interface BuiltPage {
   source: PageSource;
   page: PackedText;
-}
-
-/** Where pages stay until another app has been built, or another ad comes first. */
-interface Store<K> {
-  get(key: K): BuiltPage | undefined;
-  set(key: K, made: BuiltPage): unknown;
 }
 
 /** A page with the status of its address. */
@@ -60,29 +55,18 @@ export interface PageServices {
   headers: (sources: InlineSources) => Promise<Record<string, string>>;
 }
 
-export interface Pages {
-  /** Sends the page of an address: 404 when it is no screen's, or that of a fundi who is not listed. */
-  send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
-  /** Sends `index.html` as the build made it: the service worker stores it with its headers. */
-  sendFile(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
-  /** The app as it is built now. */
-  app(): Promise<BuiltApp>;
-}
+export type Pages = ReturnType<typeof createPages>;
 
 /** Makes the pages of the app in `DIST_DIR`. Throws a `ConfigError` when there is none. */
 export function createPages(
   { config }: Pick<Context, 'config'>,
   { directory, listAds }: Listings,
   { build, headers }: PageServices,
-): Pages {
+) {
   const { publicUrl } = config;
   const app = watchBuiltApp(config.distDir, build);
-  const screens = new Map<string, BuiltPage>();
-  const homes = new WeakMap<Fundi[], BuiltPage>();
-  const lists = new WeakMap<Fundi[], BuiltPage>();
-  /** The pages of trades, by their names: there are as many as there are trades. */
-  const trades = new WeakMap<Fundi[], Map<string, BuiltPage>>();
-  const fundis = new Map<string, BuiltPage>();
+  /** By screen and what it shows, the one that was sent last at the end. */
+  const made = new Map<string, BuiltPage>();
   const files = new WeakMap<BuiltApp, PackedText>();
 
   const pictureOf = (built: BuiltApp, fundi: Fundi | null) => {
@@ -105,54 +89,49 @@ export function createPages(
     return pack(built.html({ tags, drawn, screen }), HTML, fundi === null);
   }
 
-  function stored<K>(
-    store: Store<K>,
-    key: K,
-    source: PageSource,
-    shown: () => PageContent,
-  ): PackedText {
-    const known = store.get(key);
-    const isSame = known?.source.app === source.app && known.source.adPicture === source.adPicture;
-    if (isSame) return known.page;
-    const page = make(source, shown());
-    store.set(key, { source, page });
+  /** The page with this key, made again only when it is made from something else. */
+  function stored(key: string, source: PageSource, shown: () => PageContent): PackedText {
+    const known = made.get(key);
+    const { app: built, adPicture, list } = known?.source ?? {};
+    const isSame = built === source.app && adPicture === source.adPicture && list === source.list;
+    const page = known && isSame ? known.page : make(source, shown());
+    made.delete(key);
+    made.set(key, { source, page });
+    const [oldest = ''] = made.keys();
+    if (made.size > MOST_PAGES) made.delete(oldest);
     return page;
   }
 
   const pageOfScreen = (source: PageSource, screen: Screen | null) =>
-    stored(screens, screen?.name ?? '', source, () => ofScreen(source.app.pages, screen));
+    stored(screen?.name ?? '', source, () => ofScreen(source.app.pages, screen));
 
-  async function pageOfHome(source: PageSource, screen: Screen): Promise<PackedText> {
+  async function pageOfHome(given: PageSource, screen: Screen): Promise<PackedText> {
     const list = await directory.list();
-    return stored(homes, list, source, () => ofHome(source.app.pages, screen, list, publicUrl));
+    const source = { ...given, list };
+    return stored(screen.name, source, () => ofHome(source.app.pages, screen, list, publicUrl));
   }
 
   async function pageOfDirectory(
-    source: PageSource,
+    given: PageSource,
     screen: Screen,
     query: string,
   ): Promise<PackedText> {
-    const { pages } = source.app;
+    const { pages } = given.app;
     const list = await directory.list();
+    const source = { ...given, list };
     const search = new URLSearchParams(query).get('q') ?? '';
     const trade = search === '' ? null : pages.ofTrade(list, search);
     if (!trade) {
-      return stored(lists, list, source, () => ofDirectory(pages, screen, list, publicUrl));
+      return stored(screen.name, source, () => ofDirectory(pages, screen, list, publicUrl));
     }
-    const made = trades.get(list) ?? new Map<string, BuiltPage>();
-    trades.set(list, made);
-    return stored(made, search, source, () => ofTrade(pages, screen, list, trade));
+    return stored(`${screen.name} ${search}`, source, () => ofTrade(pages, screen, list, trade));
   }
 
-  function pageOfFundi(source: PageSource, screen: Screen, fundi: Fundi): PackedText {
-    const page = stored(fundis, JSON.stringify(fundi), source, () => {
+  const pageOfFundi = (source: PageSource, screen: Screen, fundi: Fundi) =>
+    stored(JSON.stringify(fundi), source, () => {
       const pictureUrl = pictureOf(source.app, fundi).url;
       return ofFundi(source.app.pages, screen, { fundi, publicUrl, pictureUrl });
     });
-    const [oldest = ''] = fundis.keys();
-    if (fundis.size > MOST_FUNDIS) fundis.delete(oldest);
-    return page;
-  }
 
   async function answer(
     built: BuiltApp,
@@ -186,14 +165,17 @@ export function createPages(
   }
 
   return {
+    /** The app as it is built now. */
     app,
-    sendFile: async (request, reply) => {
+    /** Sends `index.html` as the build made it: the service worker stores it with its headers. */
+    sendFile: async (request: FastifyRequest, reply: FastifyReply) => {
       const built = await app();
       const page = files.get(built) ?? pack(built.file, HTML, true);
       files.set(built, page);
       return await sendPage({ request, reply, built }, page);
     },
-    send: async (request, reply) => {
+    /** Sends the page of an address: 404 when it is no screen's, or that of a fundi who is not listed. */
+    send: async (request: FastifyRequest, reply: FastifyReply) => {
       const built = await app();
       const [pathname = '', query = ''] = request.url.split(/[?#]/);
       const { screen = null, id = '' } = built.screenAt(pathname) ?? {};

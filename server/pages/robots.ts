@@ -33,39 +33,30 @@ export function registerRobots(app: FastifyInstance, ctx: Context, pages: Pages)
       .limit(MOST_ADDRESSES),
   );
 
-  app.route({
-    method: 'GET',
-    url: '/robots.txt',
-    schema: { hide: true },
-    handler: (_request, reply) =>
-      reply
-        .type('text/plain; charset=utf-8')
-        .header('cache-control', HOUR)
-        .send(`User-agent: *\nDisallow: /api/docs\n\nSitemap: ${publicUrl}${SITEMAP}\n`),
-  });
+  app.get('/robots.txt', (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', HOUR)
+      .send(`User-agent: *\nDisallow: /api/docs\n\nSitemap: ${publicUrl}${SITEMAP}\n`),
+  );
 
-  app.route({
-    method: 'GET',
-    url: SITEMAP,
-    schema: { hide: true },
-    handler: async (request, reply) => {
-      reply.header('cache-control', HOUR);
-      const [rows, { pages: built }] = await Promise.all([fundis(), pages.app()]);
-      const known = packed.get(rows);
-      if (known) return await sendPacked(request, reply, known);
-      const open = built.screens.flatMap(({ canonical }) =>
-        canonical === null ? [] : [entry(publicUrl + canonical)],
-      );
-      const people = rows
-        .slice(0, MOST_ADDRESSES - open.length)
-        .map((row) => entry(publicUrl + built.fundiPath(row.id), row.changedAt ?? row.createdAt));
-      const xml =
-        '<?xml version="1.0" encoding="UTF-8"?>\n' +
-        '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n' +
-        `${[...new Set([...open, ...people])].join('')}</urlset>\n`;
-      const made = pack(xml, 'application/xml; charset=utf-8');
-      packed.set(rows, made);
-      return await sendPacked(request, reply, made);
-    },
+  app.get(SITEMAP, async (request, reply) => {
+    reply.header('cache-control', HOUR);
+    const [rows, { pages: built }] = await Promise.all([fundis(), pages.app()]);
+    const known = packed.get(rows);
+    if (known) return await sendPacked(request, reply, known);
+    const open = built.screens.flatMap(({ canonical }) =>
+      canonical === null ? [] : [entry(publicUrl + canonical)],
+    );
+    const people = rows
+      .slice(0, MOST_ADDRESSES - open.length)
+      .map((row) => entry(publicUrl + built.fundiPath(row.id), row.changedAt ?? row.createdAt));
+    const xml =
+      '<?xml version="1.0" encoding="UTF-8"?>\n' +
+      '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n' +
+      `${[...new Set([...open, ...people])].join('')}</urlset>\n`;
+    const made = pack(xml, 'application/xml; charset=utf-8');
+    packed.set(rows, made);
+    return await sendPacked(request, reply, made);
   });
 }

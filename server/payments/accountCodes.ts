@@ -28,18 +28,7 @@ const SPACE = BigInt(SIGNS.length ** (LENGTH - 1));
  * are nobody's. The second undoes the first: their product is 1 modulo `SPACE`.
  */
 const SPREAD = 91_483_127n;
-const GATHER = inverse(SPREAD, SPACE);
-
-/** The number that undoes a multiplication by `factor` modulo `modulus`. */
-function inverse(factor: bigint, modulus: bigint): bigint {
-  let [rest, next, result, other] = [factor, modulus, 1n, 0n];
-  while (next !== 0n) {
-    const times = rest / next;
-    [rest, next] = [next, rest - times * next];
-    [result, other] = [other, result - times * other];
-  }
-  return ((result % modulus) + modulus) % modulus;
-}
+const GATHER = 44_875_350n;
 
 /**
  * The sum of the signs, each times its place, modulo their number: 0 for a right code. As that number

@@ -1,8 +1,7 @@
 /** Pay Bill: how a payable is paid for from the M-Pesa menu, and where M-Pesa says that it was. */
-import { timingSafeEqual } from 'node:crypto';
 import type { PayBill, PaymentStatus } from '../../src/contract/schemas.ts';
 import type { Context } from '../calls/context.ts';
-import { sign } from '../calls/signing.ts';
+import { isSame, sign } from '../calls/signing.ts';
 import type { MpesaConfig } from '../process/mpesaSettings.ts';
 import { isMpesaDown } from './detectOutage.ts';
 import { keyOf, promptTexts } from './payables.ts';
@@ -62,11 +61,8 @@ type Signed = Pick<Context, 'config' | 'secret'>;
 const secretOf = ({ config, secret }: Signed) =>
   Buffer.from(sign(secret, 'sums', config.mpesa.shortcode), 'base64url').toString('hex');
 
-/** Whether `given` is the secret of our addresses; compared in constant time. */
-export function isSumsSecret(ctx: Signed, given: string): boolean {
-  const [expected, other] = [Buffer.from(secretOf(ctx)), Buffer.from(given)];
-  return expected.length === other.length && timingSafeEqual(expected, other);
-}
+/** Whether `given` is the secret of our addresses. */
+export const isSumsSecret = (ctx: Signed, given: string) => isSame(secretOf(ctx), given);
 
 /** The addresses that M-Pesa is told. */
 interface SumsAddresses {

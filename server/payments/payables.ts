@@ -55,7 +55,6 @@ export function promptTexts(payable: Payable) {
   return { amount: FEES[purpose], reference, description: NAMES[purpose] };
 }
 
-/** The row of a payable; null where it is gone. */
 export async function readPayable(
   db: Db,
   payable: Payable,

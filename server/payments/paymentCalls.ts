@@ -77,7 +77,7 @@ function readAnyType(scope: FastifyInstance): void {
 interface Secret {
   Params: { secret: string };
 }
-const ROUTE = { method: 'POST', bodyLimit: CALLBACK_LIMIT_BYTES, schema: { hide: true } } as const;
+const limits = { bodyLimit: CALLBACK_LIMIT_BYTES };
 const ACCEPTED = { ResultCode: 0, ResultDesc: 'Accepted' };
 
 /**
@@ -91,38 +91,25 @@ export async function registerCallback(
 ): Promise<void> {
   await app.register(async (scope) => {
     readAnyType(scope);
-    scope.route<Secret>({
-      ...ROUTE,
-      url: `${CALLBACK_PATH}:secret`,
-      handler: async (request, reply) => {
-        const outcome = await payments.callback(request.params.secret, request.body);
-        if (outcome === 'unknownAddress') throw new HttpError(404, 'Not found.');
-        if (outcome === 'malformed') throw new HttpError(400, 'This is not a payment result.');
-        return reply.send(ACCEPTED);
-      },
+    scope.post<Secret>(`${CALLBACK_PATH}:secret`, limits, async ({ params, body }, reply) => {
+      const outcome = await payments.callback(params.secret, body);
+      if (outcome === 'unknownAddress') throw new HttpError(404, 'Not found.');
+      if (outcome === 'malformed') throw new HttpError(400, 'This is not a payment result.');
+      return reply.send(ACCEPTED);
     });
     // Before the body is read: who guesses costs no time.
     const onRequest = async (request: FastifyRequest<Secret>) => {
       if (!isSumsSecret(ctx, request.params.secret)) throw new HttpError(404, 'Not found.');
     };
-    scope.route<Secret>({
-      ...ROUTE,
-      onRequest,
-      url: `${SUMS_PATHS.came}:secret`,
-      handler: async ({ body }, reply) => {
-        if (!(await payments.sums.confirm(body))) throw new HttpError(400, 'It has no receipt.');
-        return reply.send(ACCEPTED);
-      },
+    const guarded = { ...limits, onRequest };
+    scope.post<Secret>(`${SUMS_PATHS.came}:secret`, guarded, async ({ body }, reply) => {
+      if (!(await payments.sums.confirm(body))) throw new HttpError(400, 'It has no receipt.');
+      return reply.send(ACCEPTED);
     });
-    scope.route<Secret>({
-      ...ROUTE,
-      onRequest,
-      url: `${SUMS_PATHS.asked}:secret`,
-      handler: async ({ body }, reply) => {
-        const ResultCode = await payments.sums.validate(body);
-        const ResultDesc = ResultCode === VALIDATION.yes ? 'Accepted' : 'Rejected';
-        return reply.send({ ResultCode, ResultDesc });
-      },
+    scope.post<Secret>(`${SUMS_PATHS.asked}:secret`, guarded, async ({ body }, reply) => {
+      const ResultCode = await payments.sums.validate(body);
+      const ResultDesc = ResultCode === VALIDATION.yes ? 'Accepted' : 'Rejected';
+      return reply.send({ ResultCode, ResultDesc });
     });
   });
 }

@@ -178,7 +178,7 @@ async function storePayment(
     refuseWhileHeld(await paymentsFor(tx, payment.payable));
     const limits = limitsFor(account, config);
     await checkPromptLimits(tx, account, { ...payment, phone }, limits);
-    await recordEvent(tx, { paymentId: payment.id, at, kind: 'requested', to: payment.state });
+    await recordEvent(tx, { paymentId: payment.id, at, kind: 'requested', toState: payment.state });
     return payment;
   });
 }

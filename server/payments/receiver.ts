@@ -18,19 +18,9 @@ const PATIENCE_MS = 3000;
 /** M-Pesa's codes of a validation: 0 lets the money come, the others refuse it on the phone. */
 export const VALIDATION = { yes: '0', account: 'C2B00012', amount: 'C2B00013', other: 'C2B00016' };
 
-export interface Receiver {
-  /** Stores a confirmation; decides about it soon. False for a body without a receipt. */
-  confirm(body: unknown): Promise<boolean>;
-  /** Whether money may come: one of the codes. It never throws and never takes long. */
-  validate(body: unknown): Promise<string>;
-  /** Decides about all sums that nobody has looked at. */
-  matchNew: () => Promise<void>;
-  /** Resolves when nothing is under way. */
-  stop(): Promise<void>;
-}
-
-export function createReceiver(services: Services): Receiver {
+export function createReceiver(services: Services) {
   const { db, now, log } = services;
+  /** Decides about all sums that nobody has looked at. */
   const matchNew = shared(async () => {
     for (;;) {
       const found = await newSums(db, BATCH);
@@ -59,7 +49,8 @@ export function createReceiver(services: Services): Receiver {
   }
 
   return {
-    async confirm(body) {
+    /** Stores a confirmation; decides about it soon. False for a body without a receipt. */
+    confirm: async (body: unknown): Promise<boolean> => {
       const said = readConfirmation(body);
       if (said === null) {
         log.error({ receipt: receiptIn(body) }, UNREADABLE);
@@ -72,7 +63,8 @@ export function createReceiver(services: Services): Receiver {
       });
       return true;
     },
-    async validate(body) {
+    /** Whether money may come: one of the codes. It never throws and never takes long. */
+    validate: async (body: unknown): Promise<string> => {
       const judging = judged(body).catch((error: unknown) => {
         // What we cannot judge now comes, and is judged then.
         log.error({ err: error }, 'a sum that is to come could not be judged');
@@ -81,6 +73,7 @@ export function createReceiver(services: Services): Receiver {
       return await within(PATIENCE_MS, judging, VALIDATION.yes);
     },
     matchNew,
+    /** Resolves when nothing is under way. */
     stop: () => underWay,
   };
 }

@@ -8,21 +8,10 @@ import type { PaymentTimings } from './schedule.ts';
 import { claimDue, claimOne } from './store.ts';
 import type { Payment } from './store.ts';
 
-export interface Reconciler {
-  /** Claims at most `limit` due payments and settles what can be settled; returns how many. */
-  settleDue(limit: number): Promise<number>;
-  /** Asks about one open payment, when it is due or `force` says now. Never throws. */
-  settleOne(id: number, force?: boolean): Promise<void>;
-  /** Does `work` when the database is back; tried again at every round. */
-  later(work: () => Promise<unknown>): void;
-  /** Settles due payments in the background from now on. */
-  start(): void;
-  /** Ends the background work; resolves when the round under way is done. */
-  stop(): Promise<void>;
-}
-
 /** How many payments one round asks about at once. */
 const BATCH = 20;
+
+export type Reconciler = ReturnType<typeof createReconciler>;
 
 /**
  * Any number of processes may run one on the same database: each payment is claimed by one. Each round
@@ -33,7 +22,7 @@ export function createReconciler(
   gateway: Gateway,
   timings: PaymentTimings,
   matchNew: () => Promise<void>,
-): Reconciler {
+) {
   const { db, now, log } = ctx;
   const services = { db, now, log, timings, gateway };
 
@@ -51,6 +40,7 @@ export function createReconciler(
     }
   }
 
+  /** Claims at most `limit` due payments and settles what can be settled; returns how many. */
   async function settleDue(limit: number): Promise<number> {
     const due = await claimDue(db, claim(), limit);
     await Promise.all(due.map(tryAsk));
@@ -84,12 +74,12 @@ export function createReconciler(
     }
   }
 
-  /** Absent while it is stopped. */
-  let end: (() => Promise<void>) | undefined;
+  const { start, stop } = every(timings.tickMs, run);
 
   return {
     settleDue,
-    async settleOne(id, force = false) {
+    /** Asks about one open payment, when it is due or `force` says now. Never throws. */
+    async settleOne(id: number, force = false): Promise<void> {
       try {
         const payment = await claimOne(db, id, claim(), force);
         if (payment) await tryAsk(payment);
@@ -97,15 +87,15 @@ export function createReconciler(
         log.error({ err: error, payment: id }, 'a payment could not be claimed');
       }
     },
-    later(work) {
+    /** Does `work` when the database is back; tried again at every round. */
+    later(work: () => Promise<unknown>): void {
       postponed.push(work);
     },
-    start() {
-      end ??= every(timings.tickMs, run);
-    },
-    async stop() {
-      await end?.();
-      end = undefined;
+    /** Settles due payments in the background from now on. */
+    start,
+    /** Ends the background work; resolves when the round under way is done. */
+    async stop(): Promise<void> {
+      await stop();
       await catchUp();
     },
   };

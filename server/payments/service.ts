@@ -16,7 +16,6 @@ import { requestPrompt } from './prompt.ts';
 import type { PromptInput } from './prompt.ts';
 import { underWay } from './reasons.ts';
 import { createReceiver } from './receiver.ts';
-import type { Receiver } from './receiver.ts';
 import { createReconciler } from './reconciler.ts';
 import { DEFAULT_TIMINGS, promptEnd } from './schedule.ts';
 import type { PaymentTimings } from './schedule.ts';
@@ -24,34 +23,14 @@ import { applyEvidence } from './settle.ts';
 import { findBySecret, lockPayment, openFor, paymentsFor } from './store.ts';
 import { within } from '../process/within.ts';
 
-export interface Payments {
-  /** Sends a prompt, or returns the one that can still be answered. Throws an `HttpError`. */
-  request(account: Account, input: PromptInput): Promise<Prompt>;
-  /** The status of a job's payment. Throws an `HttpError`. */
-  jobStatus(account: Account, jobId: number): Promise<PaymentStatus>;
-  /**
-   * Locks a job or an ad within the transaction that deletes it. Throws an `HttpError` while a
-   * prompt for it can still be answered.
-   */
-  lockForDeletion(tx: Db, word: 'job' | 'ad', id: number): Promise<void>;
-  /** Takes what M-Pesa calls back. */
-  callback(secret: string, body: unknown): Promise<'accepted' | 'malformed' | 'unknownAddress'>;
-  /** Takes what M-Pesa says of sums from the Pay Bill menu. */
-  sums: Pick<Receiver, 'confirm' | 'validate'>;
-  /** Settles everything that is due, once. */
-  reconcile(): Promise<void>;
-  /** Settles in the background from now on. */
-  start(): void;
-  /** Ends the background work; resolves when the round under way is done. */
-  stop(): Promise<void>;
-}
+export type Payments = ReturnType<typeof createPayments>;
 
 /** Any number of servers may share the database. */
 export function createPayments(
   ctx: Context,
   gateway: Gateway,
   timings: PaymentTimings = DEFAULT_TIMINGS,
-): Payments {
+) {
   const { db, now, log } = ctx;
   const services = { db, now, log, timings };
   const sums = createReceiver(services);
@@ -59,10 +38,14 @@ export function createPayments(
   const prompts = { ...services, config: ctx.config, gateway, reconciler };
 
   return {
+    /** Takes what M-Pesa says of sums from the Pay Bill menu. */
     sums,
-    request: (account, input) => requestPrompt(prompts, account, input),
+    /** Sends a prompt, or returns the one that can still be answered. Throws an `HttpError`. */
+    request: (account: Account, input: PromptInput): Promise<Prompt> =>
+      requestPrompt(prompts, account, input),
 
-    async jobStatus(account, jobId) {
+    /** The status of a job's payment. Throws an `HttpError`. */
+    async jobStatus(account: Account, jobId: number): Promise<PaymentStatus> {
       const key = payableKey('post_job', jobId);
       const find = () => db.select().from(jobs).where(eq(jobs.id, jobId));
       const [job] = await find();
@@ -80,7 +63,11 @@ export function createPayments(
       return status ?? { status: isGiven ? 'completed' : 'unpaid' };
     },
 
-    async lockForDeletion(tx, word, id) {
+    /**
+     * Locks a job or an ad within the transaction that deletes it. Throws an `HttpError` while a
+     * prompt for it can still be answered.
+     */
+    async lockForDeletion(tx: Db, word: 'job' | 'ad', id: number): Promise<void> {
       const payable = listing(word, id);
       await lockPayable(tx, payable);
       const alive = await openFor(tx, keyOf(payable));
@@ -89,7 +76,11 @@ export function createPayments(
       }
     },
 
-    async callback(secret, body) {
+    /** Takes what M-Pesa calls back. */
+    async callback(
+      secret: string,
+      body: unknown,
+    ): Promise<'accepted' | 'malformed' | 'unknownAddress'> {
       const payment = await findBySecret(db, secret);
       if (!payment) return 'unknownAddress';
       const evidence = readCallback(body);
@@ -107,14 +98,15 @@ export function createPayments(
       return 'accepted';
     },
 
-    async reconcile() {
+    /** Settles everything that is due, once. */
+    async reconcile(): Promise<void> {
       await sums.matchNew();
       await reconciler.settleDue(100);
     },
-    start() {
-      reconciler.start();
-    },
-    async stop() {
+    /** Settles in the background from now on. */
+    start: reconciler.start,
+    /** Ends the background work; resolves when the round under way is done. */
+    async stop(): Promise<void> {
       await reconciler.stop();
       await sums.stop();
     },

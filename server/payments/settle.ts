@@ -129,7 +129,8 @@ export async function applyLocked(
   }
   const isMoneyNew = evidence.kind === 'paid' && Object.keys(values).length > 0;
   if (isMoneyNew && payment.receivedAt === null) values.receivedAt = evidence.cameAt ?? at;
-  const written = { paymentId, at, kind: event, from: payment.state, to: state, raw };
+  const states = { fromState: payment.state, toState: state };
+  const written = { paymentId, at, kind: event, ...states, raw };
   const isNews = state !== null || Object.keys(values).some((key) => key !== 'nextQueryAt');
   if (isNews) await recordEvent(tx, written);
   else if (!(await recordQuiet(tx, written))) return payment;

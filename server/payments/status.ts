@@ -12,31 +12,10 @@ import { isConfirmed, paymentsFor, SECOND } from './store.ts';
 import type { Payment } from './store.ts';
 import { unmatchedFor } from './sums.ts';
 
-/** Of a payment what its status is made of. */
-const columns = {
-  id: payments.id,
-  publicId: payments.publicId,
-  payable: payments.payable,
-  state: payments.state,
-  reason: payments.reason,
-  review: payments.review,
-  amount: payments.amount,
-  amountReceived: payments.amountReceived,
-  phone: payments.phone,
-  createdAt: payments.createdAt,
-  promptedAt: payments.promptedAt,
-  settledAt: payments.settledAt,
-  returnedAt: payments.returnedAt,
-  checkoutRequestId: payments.checkoutRequestId,
-  resultCode: payments.resultCode,
-  receipt: payments.receipt,
-};
-type StatusRow = Pick<Payment, Exclude<keyof typeof columns, 'payable'>>;
-
 const MS_PER_S = 1000;
 
 /** Of an open payment: the phone of its prompt, its age, and whether M-Pesa has confirmed it. */
-function pending(payment: StatusRow, now: Date): PaymentStatus {
+function pending(payment: Payment, now: Date): PaymentStatus {
   const { phone, createdAt, promptedAt } = payment;
   const agoMs = now.getTime() - (promptedAt ?? createdAt).getTime();
   return {
@@ -50,7 +29,7 @@ function pending(payment: StatusRow, now: Date): PaymentStatus {
 
 /** The review of money among `rows` that waits for a person; empty for none. */
 function heldAmong(
-  rows: readonly StatusRow[],
+  rows: readonly Payment[],
 ): Pick<PaymentStatus, 'review' | 'reason' | 'review_id'> {
   for (const row of rows) {
     const { review, publicId } = row;
@@ -63,11 +42,11 @@ function heldAmong(
 /** How long the end of a review is shown beside what was paid for, in ms: a month. */
 const SHOWN_MS = 30 * DAY_MS;
 
-const settledMs = ({ settledAt, createdAt }: StatusRow) => (settledAt ?? createdAt).getTime();
+const settledMs = ({ settledAt, createdAt }: Payment) => (settledAt ?? createdAt).getTime();
 
 /** The note that money among `rows` was sent back after the payable was paid for; for a month. */
 function returnedAmong(
-  rows: readonly StatusRow[],
+  rows: readonly Payment[],
   now: Date,
 ): Pick<PaymentStatus, 'reason' | 'review_id'> {
   const reason = CLOSED_REASONS.returned;
@@ -79,11 +58,11 @@ function returnedAmong(
   return news ? { reason, review_id: news.publicId } : {};
 }
 
-const isClosed = ({ state, reason }: StatusRow) =>
+const isClosed = ({ state, reason }: Payment) =>
   state === 'failed' && Object.values<string | null>(CLOSED_REASONS).includes(reason);
 
 /** Why `rows` failed: a review that a person closed after the last payment ended comes first. */
-function failureOf(rows: readonly [StatusRow, ...StatusRow[]]): Pick<PaymentStatus, 'reason'> {
+function failureOf(rows: readonly [Payment, ...Payment[]]): Pick<PaymentStatus, 'reason'> {
   const [last] = rows;
   const closed = rows.filter((row) => isClosed(row) && settledMs(row) > settledMs(last));
   const [{ reason }] = [...closed.toSorted((a, b) => settledMs(b) - settledMs(a)), last];
@@ -104,7 +83,7 @@ export function wayOf({
  * These rows, without its phone each one whose prompt brought a second receipt: the first, its own money, came from
  * the menu.
  */
-async function withSecond<Row extends StatusRow>(db: Db, rows: Row[]): Promise<Row[]> {
+async function withSecond(db: Db, rows: Payment[]): Promise<Payment[]> {
   const undecided = rows.filter((row) => row.state === 'paid' && wayOf(row) === null);
   if (undecided.length === 0) return rows;
   const ids = undecided.map(({ id }) => id);
@@ -118,7 +97,7 @@ async function withSecond<Row extends StatusRow>(db: Db, rows: Row[]): Promise<R
 }
 
 /** Of the last paid one of several: which way its money came, and M-Pesa's receipt of it. */
-function paidBy(rows: readonly StatusRow[]): Pick<PaymentStatus, 'paid_through' | 'receipt'> {
+function paidBy(rows: readonly Payment[]): Pick<PaymentStatus, 'paid_through' | 'receipt'> {
   const paid = rows.find(({ state }) => state === 'paid');
   if (!paid) return {};
   const way = wayOf(paid);
@@ -133,7 +112,7 @@ function paidBy(rows: readonly StatusRow[]): Pick<PaymentStatus, 'paid_through' 
  * whichever of the payments it came for. `isGiven`: the payable is paid for and running.
  */
 export function statusOf(
-  rows: readonly [StatusRow, ...StatusRow[]],
+  rows: readonly [Payment, ...Payment[]],
   isGiven: boolean,
   now: Date,
 ): PaymentStatus {
@@ -179,11 +158,11 @@ export async function statusesFor(
   const statuses = new Map<string, PaymentStatus>();
   if (isGiven.size === 0) return statuses;
   const found = await db
-    .select(columns)
+    .select()
     .from(payments)
     .where(inArray(payments.payable, [...isGiven.keys()]))
     .orderBy(desc(payments.id));
-  const byKey = new Map<string, [StatusRow, ...StatusRow[]]>();
+  const byKey = new Map<string, [Payment, ...Payment[]]>();
   for (const row of await withSecond(db, found)) {
     const newer = byKey.get(row.payable);
     if (newer) newer.push(row);

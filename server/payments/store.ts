@@ -1,10 +1,10 @@
 /** The rows of the payments. */
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { and, desc, eq, inArray, lte, ne, sql } from 'drizzle-orm';
+import { isSame } from '../calls/signing.ts';
 import type { Db } from '../db/db.ts';
 import { paymentEvents, payments } from '../db/schema/payments.ts';
 import { OPEN_STATES } from './machine.ts';
-import type { PaymentState } from './machine.ts';
 
 export type Payment = typeof payments.$inferSelect;
 
@@ -48,15 +48,12 @@ function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
-/** The payment whose callback address ends in `secret`, or null; compared in constant time. */
+/** The payment whose callback address ends in `secret`, or null. */
 export async function findBySecret(db: Db, secret: string): Promise<Payment | null> {
   const publicId = /^([0-9a-f]{24})[0-9a-f]{48}$/.exec(secret)?.[1];
   if (publicId === undefined) return null;
   const [payment] = await db.select().from(payments).where(eq(payments.publicId, publicId));
-  if (!payment) return null;
-  const expected = Buffer.from(payment.callbackHash);
-  const given = Buffer.from(hashSecret(secret));
-  return expected.length === given.length && timingSafeEqual(expected, given) ? payment : null;
+  return payment && isSame(payment.callbackHash, hashSecret(secret)) ? payment : null;
 }
 
 export async function findPayment(db: Db, id: number): Promise<Payment | null> {
@@ -87,25 +84,10 @@ export async function openFor(db: Db, key: string): Promise<Payment | null> {
 /** How the kind of an event ends by which a payment that has its money got other money. */
 export const SECOND = '_second';
 
-export interface EventInput {
-  paymentId: number;
-  at: Date;
-  kind: string;
-  from?: PaymentState | null;
-  to?: PaymentState | null;
-  raw?: unknown;
-}
+export type EventInput = typeof paymentEvents.$inferInsert & { at: Date };
 
-/** Writes one step down. */
 export async function recordEvent(db: Db, event: EventInput): Promise<void> {
-  await db.insert(paymentEvents).values({
-    paymentId: event.paymentId,
-    at: event.at,
-    kind: event.kind,
-    fromState: event.from ?? null,
-    toState: event.to ?? null,
-    raw: rawOf(event.raw),
-  });
+  await db.insert(paymentEvents).values({ ...event, raw: rawOf(event.raw) });
 }
 
 interface Claim {

@@ -20,7 +20,6 @@ export async function newSums(db: Db, limit: number): Promise<Sum[]> {
   return db.select().from(sums).where(eq(sums.state, 'new')).orderBy(asc(sums.id)).limit(limit);
 }
 
-/** The sum with this receipt. */
 export async function readSum(db: Db, receipt: string): Promise<Sum | null> {
   const [sum] = await db.select().from(sums).where(eq(sums.receipt, receipt));
   return sum ?? null;

@@ -52,12 +52,10 @@ export async function endSessions(db: Db, accountIds: number[], except?: string)
   await db.delete(sessions).where(and(inArray(sessions.accountId, accountIds), others));
 }
 
-/** Ends the session with this token hash. */
 export async function endSession(db: Db, tokenHash: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
 }
 
-/** Deletes the sessions that have expired. */
 export async function clearSessions(ctx: Pick<Context, 'config' | 'db' | 'now'>): Promise<void> {
   const at = ctx.now();
   const isOver = or(lte(sessions.expiresAt, at), lte(sessions.lastSeenAt, idleSince(ctx, at)));

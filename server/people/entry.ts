@@ -24,24 +24,6 @@ import { accounts } from '../db/schema/people.ts';
 import { trialEnd } from '../payments/subscription.ts';
 import { takeTrial } from './trials.ts';
 
-const GUESSES = {
-  login: {
-    device: 'loginDevice',
-    network: 'loginNetwork',
-    phoneNetwork: 'loginPhoneNetwork',
-    phone: 'loginPhone',
-    networkFirst: 'loginNetworkFirst',
-    phoneFirst: 'loginPhoneFirst',
-  },
-  reset: {
-    device: 'resetDevice',
-    network: 'resetNetwork',
-    phoneNetwork: 'resetPhoneNetwork',
-    phone: 'resetPhone',
-    networkFirst: 'resetNetworkFirst',
-    phoneFirst: 'resetPhoneFirst',
-  },
-} as const;
 /** The statuses of a wrong guess. A call that could not be answered, such as a 503, was none. */
 const WRONG = new Set([400, 401, 403]);
 
@@ -50,24 +32,23 @@ type Login = Input<'loginFundi'> | Input<'loginClient'>;
 
 /** The tries that a wrong guess at this phone uses up, in one of these ways; `device` is null when it is not known. */
 function triesAt(
-  kind: keyof typeof GUESSES,
+  kind: 'login' | 'reset',
   phone: string,
   ip: string,
   device: string | null,
 ): Try[][] {
-  const limits = GUESSES[kind];
-  if (device !== null) return [[{ limit: limits.device, by: `${phone} ${device}` }]];
+  if (device !== null) return [[{ limit: `${kind}Device`, by: `${phone} ${device}` }]];
   const ofBoth = `${phone} ${networkOf(ip)}`;
   const ofNetwork: Try[] = [
-    { limit: limits.network, by: networkOf(ip) },
-    { limit: limits.phoneNetwork, by: ofBoth },
+    { limit: `${kind}Network`, by: networkOf(ip) },
+    { limit: `${kind}PhoneNetwork`, by: ofBoth },
   ];
   return [
-    [...ofNetwork, { limit: limits.phone, by: phone }],
+    [...ofNetwork, { limit: `${kind}Phone`, by: phone }],
     [
       ...ofNetwork,
-      { limit: limits.networkFirst, by: ofBoth },
-      { limit: limits.phoneFirst, by: phone },
+      { limit: `${kind}NetworkFirst`, by: ofBoth },
+      { limit: `${kind}PhoneFirst`, by: phone },
     ],
   ];
 }

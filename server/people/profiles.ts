@@ -30,7 +30,6 @@ function fundiAccountView(account: Account, now: Date): FundiAccount {
   };
 }
 
-/** A client's own profile. */
 function clientAccountView(account: Account): ClientAccount {
   return {
     id: account.id,
@@ -42,7 +41,6 @@ function clientAccountView(account: Account): ClientAccount {
   };
 }
 
-/** The handlers of the profiles. */
 export function profileHandlers(ctx: Context) {
   const { db, now, limits } = ctx;
 

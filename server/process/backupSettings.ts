@@ -6,7 +6,6 @@ import { ConfigError, programWords } from './environment.ts';
 /** A public key of age; its checksum is proved where it is used. */
 const RECIPIENT = /^age1[02-9ac-hj-np-z]{58}$/;
 
-/** The variables, as `.env.example` describes them. */
 export const backupSettings = {
   BACKUP_DIR: z.string().optional(),
   BACKUP_RECIPIENTS: z
@@ -21,17 +20,12 @@ export const backupSettings = {
 };
 type Environment = z.output<z.ZodObject<typeof backupSettings>>;
 
-export interface BackupConfig {
-  /** The absolute folder that they are written to and rehearsed from. */
-  folder: string;
-  /** The public keys that backups are encrypted to; none for backups as they are. */
-  recipients: string[];
-  /** A program and its arguments, which copies the file that is its last argument; null for none. */
-  command: string[] | null;
-}
-
-/** How backups are made; throws a `ConfigError` where they would leave the machine as they are. */
-export function backupConfig(env: Environment & { DATA_DIR: string }): BackupConfig {
+/**
+ * How backups are made: the absolute folder that they are written to and rehearsed from, the public keys that they are
+ * encrypted to, and a program with its arguments that copies the file, its last one. Throws a `ConfigError` where they
+ * would leave the machine as they are.
+ */
+export function backupConfig(env: Environment & { DATA_DIR: string }) {
   const folder = path.resolve(env.BACKUP_DIR ?? path.join(env.DATA_DIR, 'backups'));
   const { BACKUP_RECIPIENTS: recipients, BACKUP_COMMAND: command = null } = env;
   if (command !== null && recipients.length === 0) {

@@ -1,6 +1,7 @@
 /** Whether the disk of the server's data can still be written to. */
 import { statfs, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { OneLineError } from './oneLine.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** With less room than this, in bytes, somebody should make some. */
@@ -9,12 +10,11 @@ export const SHORT_BYTES = 1024 * MEGABYTE;
 const LOOK_MS = 5000;
 const PROBE_BYTES = 4096;
 
-/** There is less room than the server needs. The message is one line. */
-export class DiskError extends Error {
+/** There is less room than the server needs. */
+export class DiskError extends OneLineError {
   override name = 'DiskError';
 }
 
-/** How many bytes are left on the disk of `folder`. */
 export async function bytesLeft(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;

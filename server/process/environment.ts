@@ -3,9 +3,10 @@ import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import * as z from 'zod';
 import { fileErrorText, requireFile } from './fileErrors.ts';
+import { OneLineError } from './oneLine.ts';
 
-/** A wrong or missing setting. The message is one line and names the variable. */
-export class ConfigError extends Error {
+/** A wrong or missing setting. The message names the variable. */
+export class ConfigError extends OneLineError {
   override name = 'ConfigError';
 }
 

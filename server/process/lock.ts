@@ -8,9 +8,10 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeFolder } from './folders.ts';
+import { OneLineError } from './oneLine.ts';
 
-/** Another process uses the folder. The message is one line. */
-export class LockError extends Error {
+/** Another process uses the folder. */
+export class LockError extends OneLineError {
   override name = 'LockError';
 }
 
@@ -47,7 +48,7 @@ function lockNow(file: string): () => void {
  * process. The file is empty and stays: to delete it would let two processes hold two files of one name. A process
  * that has the lock must not open the file otherwise: closing it again would unlock it.
  */
-export function tryLock(file: string): (() => void) | null {
+function tryLock(file: string): (() => void) | null {
   makeFolder(path.dirname(file));
   try {
     return lockNow(file);

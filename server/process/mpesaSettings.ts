@@ -11,7 +11,6 @@ const digits = () =>
     .regex(/^\d{5,7}$/, 'must be 5 to 7 digits')
     .optional();
 
-/** The variables, as `.env.example` describes them. */
 export const mpesaSettings = {
   MPESA_MODE: z.enum(['simulator', 'daraja'], 'must be simulator or daraja').optional(),
   SIMULATOR_PORT: wholeNumber(8001, 1, 65_535),
@@ -33,24 +32,7 @@ export const mpesaSettings = {
 type Environment = z.output<z.ZodObject<typeof mpesaSettings>>;
 
 /** How the mobile-money provider is reached; the simulator takes its place by default. */
-export interface MpesaConfig {
-  mode: 'simulator' | 'daraja';
-  simulatorPort: number;
-  /** How long the simulator waits before it approves by itself, in ms. */
-  simDelayMs: number;
-  baseUrl: string;
-  consumerKey: string;
-  consumerSecret: string;
-  shortcode: string;
-  passkey: string;
-  /** The till that is paid with CustomerBuyGoodsOnline, else null. */
-  till: string | null;
-  transactionType: Environment['MPESA_TRANSACTION_TYPE'];
-  /** Address, without a trailing slash, under which the provider reaches this server. */
-  callbackBaseUrl: string;
-  /** Whether people can pay from the M-Pesa menu, with the shortcode as the business number. */
-  hasPayBill: boolean;
-}
+export type MpesaConfig = ReturnType<typeof mpesaConfig>;
 
 /** Words that the provider's filters refuse in the address of a callback. */
 const REFUSED_WORDS = /mpesa|safaricom|exe|cmd|sql|query/i;
@@ -65,7 +47,7 @@ const CREDENTIALS = [
 ] as const;
 
 /** Credentials without a mode are refused: the simulator would give jobs and ads for no money. */
-function mpesaMode(env: Environment): MpesaConfig['mode'] {
+function mpesaMode(env: Environment): 'simulator' | 'daraja' {
   const named = CREDENTIALS.find((name) => env[name] !== undefined);
   if (env.MPESA_MODE === undefined && named !== undefined) {
     throw new ConfigError(
@@ -96,7 +78,7 @@ function hasPayBill(
  * The provider's settings; throws a `ConfigError` when they are half filled in. `isLocal`: only this machine
  * reaches the server.
  */
-export function mpesaConfig(env: Environment & { PORT: number }, isLocal: boolean): MpesaConfig {
+export function mpesaConfig(env: Environment & { PORT: number }, isLocal: boolean) {
   const mode = mpesaMode(env);
   const isDaraja = mode === 'daraja';
   const missing: string[] = [];
@@ -105,18 +87,22 @@ export function mpesaConfig(env: Environment & { PORT: number }, isLocal: boolea
     if (value === undefined && isDaraja) missing.push(name);
     return String(value ?? simulated);
   };
-  const config: MpesaConfig = {
+  const config = {
     mode,
     simulatorPort: env.SIMULATOR_PORT,
+    /** How long the simulator waits before it approves by itself, in ms. */
     simDelayMs: env.MPESA_SIM_DELAY_MS,
     baseUrl: env.MPESA_BASE_URL ?? (isDaraja ? SANDBOX : `http://127.0.0.1:${env.SIMULATOR_PORT}`),
     consumerKey: need('MPESA_CONSUMER_KEY', 'simulator-key'),
     consumerSecret: need('MPESA_CONSUMER_SECRET', 'simulator-secret'),
     shortcode: need('MPESA_SHORTCODE', '174379'),
     passkey: need('MPESA_PASSKEY', 'simulator-passkey'),
+    /** The till that is paid with CustomerBuyGoodsOnline, else null. */
     till: env.MPESA_TILL ?? null,
     transactionType: env.MPESA_TRANSACTION_TYPE,
+    /** Address, without a trailing slash, under which the provider reaches this server. */
     callbackBaseUrl: need('MPESA_CALLBACK_BASE_URL', `http://127.0.0.1:${env.PORT}`),
+    /** Whether people can pay from the M-Pesa menu, with the shortcode as the business number. */
     hasPayBill: hasPayBill(env, isLocal && !isDaraja),
   };
   if (missing.length > 0) {

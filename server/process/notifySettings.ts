@@ -6,7 +6,6 @@ const ADDRESS = /^[^\s@,:<>]+@[^\s@,:<>]+$/;
 /** An address, or a name before it: Fundi Mtaani <alarm@example.co.ke>. */
 const SENDER = /^(?:[^\r\n<>@,:"]+ <[^\s@,:<>]+@[^\s@,:<>]+>|[^\s@,:<>]+@[^\s@,:<>]+)$/;
 
-/** The variables, as `.env.example` describes them. */
 export const notifySettings = {
   NOTIFY_EMAIL: z
     .string()

@@ -4,9 +4,10 @@ import { once } from 'node:events';
 import { createServer, isIP } from 'node:net';
 import type { Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { OneLineError } from './oneLine.ts';
 
-/** A port that cannot be listened on. The message is one line that names the setting. */
-export class PortError extends Error {
+/** A port that cannot be listened on. The message names the setting. */
+export class PortError extends OneLineError {
   override name = 'PortError';
 }
 

@@ -9,7 +9,8 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { loadConfig } from '../../server/config.ts';
 import { readAdmin } from '../../server/desk/cli/adminCommand.ts';
-import { isChange, NAMES, rowOf } from '../../server/desk/operations.ts';
+import { fieldsOf } from '../../server/desk/operation.ts';
+import { COMMANDS, isChange, NAMES, rowOf } from '../../server/desk/operations.ts';
 import type { OperationName } from '../../server/desk/operations.ts';
 import { addOperator } from '../../server/desk/operators.ts';
 import type { Right } from '../../server/desk/desk.ts';
@@ -30,12 +31,18 @@ const MAY: Record<OperationName, Right | null> = {
   compareStatement: 'look',
   findPeople: 'look',
   showPerson: 'look',
-  findListings: 'look',
-  showListing: 'look',
+  findJobs: 'look',
+  showJob: 'look',
+  findAds: 'look',
+  showAd: 'look',
   whoAmI: 'look',
   listOperators: 'look',
-  setBlocked: 'moderate',
-  setTakenDown: 'moderate',
+  block: 'moderate',
+  unblock: 'moderate',
+  takeDownJob: 'moderate',
+  putBackJob: 'moderate',
+  takeDownAd: 'moderate',
+  putBackAd: 'moderate',
   closeReview: 'money',
   closeOutage: 'money',
   refundPayment: 'money',
@@ -121,27 +128,25 @@ const WORDS: Record<string, string> = {
   name: 'Njeri',
   rights: 'look',
 };
-const commands = NAMES.flatMap((name) =>
-  (rowOf(name).commands ?? []).map((command) => [command.words, name, command] as const),
-);
+const commands = COMMANDS.map((row) => [row.words, row] as const);
 
 describe.skipIf(process.platform === 'win32')('over the command line', () => {
   // A change says on stderr who does it.
   beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue());
   afterAll(() => vi.restoreAllMocks());
 
-  it.each(commands)('%s asks for its right', async (words, name, { fields }) => {
-    const needed = fields.filter(({ usage, isRequired }) => isRequired || usage.startsWith('<'));
+  it.each(commands)('%s asks for its right', async (words, row) => {
+    const needed = fieldsOf(row).filter(({ isRequired }) => isRequired);
     const args = needed.flatMap(({ name: field, usage }) => {
       const word = WORDS[field] ?? '';
       return usage.startsWith('--') ? [usage.split(' ')[0] ?? '', word] : [word];
     });
-    const why = isChange(rowOf(name)) ? ['--reason', 'x'] : [];
+    const why = isChange(row) ? ['--reason', 'x'] : [];
     const work = readAdmin([...words.split(' '), ...args, ...why]);
     for (const has of HAVE) {
       const asked = work({ ...config, operatorSecret: secrets[has] ?? '' });
       const said = await asked.then(String, String);
-      const needs = MAY[name];
+      const needs = MAY[row.name];
       expect([has, REFUSED.test(said)]).toEqual([has, needs !== null && !allows(has, needs)]);
     }
   });
@@ -152,6 +157,7 @@ test('every change asks before it changes anything, and says so with who and why
   expect(changes.filter((name) => MAY[name] === 'look')).toEqual([]);
   // A statement's rows are asked about one by one; the way back is for who has a shell.
   const others = ['bookStatement', 'restoreOperator'];
-  const unasked = changes.filter((name) => rowOf(name).question === undefined);
+  const asking = COMMANDS.filter((row) => row.question !== undefined);
+  const unasked = changes.filter((name) => !asking.some((row) => row.name === name));
   expect(unasked).toEqual(others);
 });

@@ -3,7 +3,10 @@ import { eq } from 'drizzle-orm';
 import { afterAll, expect, it } from 'vitest';
 import { DAY_MS } from '../../src/contract/time.ts';
 import type { Desk } from '../../server/desk/desk.ts';
+import { linesOf } from '../../server/desk/cli/printBlocks.ts';
+import { findListings, setTakenDown } from '../../server/desk/manageListings.ts';
 import { operations } from '../../server/desk/operations.ts';
+import { readLog } from '../../server/desk/operatorLog.ts';
 import { MEDIA_PREFIX } from '../../server/listings/pictures/address.ts';
 import { newPictureName, storePicture } from '../../server/listings/pictures/storePicture.ts';
 import { ads } from '../../server/db/schema/listings.ts';
@@ -20,13 +23,12 @@ const client = await world.harness.account('client', { name: 'Wanjiku Kamau' });
 const owner = { account: client, headers: await world.harness.signIn(client) };
 afterAll(() => world.close());
 
-const find = async (search: Partial<Parameters<typeof operations.findListings.run>[0]>) => {
-  const all = { word: 'job', onlyTakenDown: false, most: 50 } as const;
-  const found = await operations.findListings.run({ ...all, ...search }, desk);
-  return found.map(({ id }) => id);
+const find = async (search: Partial<Parameters<typeof findListings>[0]>) => {
+  const found = await findListings({ word: 'job', most: 50, ...search }, desk);
+  return found.map(({ row }) => row.id);
 };
 const setDown = (word: 'job' | 'ad', id: number, isDown = true) =>
-  operations.setTakenDown.run({ word, id, isDown, by }, desk);
+  setTakenDown({ word, id, isDown, by }, desk);
 
 it('finds jobs by their text, their owner and whether they are taken down', async () => {
   const [first, second] = [await world.payable('post_job', owner), await world.payable('post_job')];
@@ -45,16 +47,16 @@ it('shows an ad with its owner, its state and its payments', async () => {
   const ad = await world.payable('post_ad', owner);
   const id = ad.body.ad_id ?? 0;
   await world.pay(ad, BY_HAND);
-  expect(await operations.showListing.run({ word: 'ad', id }, desk)).toMatchObject({
-    title: 'Paint a gate',
-    owner: { id: client.id, name: 'Wanjiku Kamau', phone: client.phoneNumber },
-    paid: null,
-    takenDown: null,
-    payments: [{ state: 'prompted' }],
-  });
-  await expect(operations.showListing.run({ word: 'ad', id: 999 }, desk)).rejects.toThrow(
-    'There is no ad 999.',
+  const lines = linesOf(await operations.showAd.run({ id }, desk));
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      `ad ${id}: "Paint a gate"`,
+      `  Owner   client ${client.id}, "Wanjiku Kamau", ${client.phoneNumber}`,
+      expect.stringMatching(/^ {2}Posted +\S+; not paid for$/),
+      expect.stringMatching(/Payment #\d+: Ksh 500 for ad \d+ .*the payer is asked$/),
+    ]),
   );
+  await expect(operations.showAd.run({ id: 999 }, desk)).rejects.toThrow('There is no ad 999.');
 });
 
 it('records what was taken down and put back, and refuses to do either twice', async () => {
@@ -67,7 +69,7 @@ it('records what was taken down and put back, and refuses to do either twice', a
   await setDown('job', id, false);
   await expect(setDown('job', id, false)).rejects.toThrow(`The job ${id} is not taken down.`);
   await expect(setDown('job', 999)).rejects.toThrow('There is no job 999.');
-  expect(await operations.log.run({ most: 9, subject: `job ${id}` }, desk)).toMatchObject([
+  expect(await readLog({ most: 9, subject: `job ${id}` }, desk)).toMatchObject([
     { action: 'put back', ...by },
     { action: 'taken down', ...by },
   ]);

@@ -4,6 +4,7 @@ import { payments, sums } from '../../server/db/schema/payments.ts';
 import { CLOSED_REASONS, REVIEW_REASONS, reviewReason } from '../../server/payments/reasons.ts';
 import { statusesFor, statusFor, statusOf } from '../../server/payments/status.ts';
 import { freshDatabase } from '../../testkit/contract/freshDatabase.ts';
+import { PROMPTED } from './paymentRow.ts';
 
 type Row = Parameters<typeof statusOf>[0][0];
 
@@ -15,18 +16,15 @@ const row = (
   reason: string | null = null,
   settledAt: Date | null = null,
 ) => ({
+  ...PROMPTED,
   id: 0,
   state,
   review,
   reason,
-  phone: '0712345678',
   createdAt: new Date('2026-11-21T06:00:00Z'),
   checkoutRequestId: state === 'prompted' ? 'ws_CO_1' : null,
   promptedAt: state === 'created' ? null : new Date('2026-11-21T06:00:01Z'),
   settledAt,
-  resultCode: null,
-  receipt: null,
-  returnedAt: null,
   publicId: `of-${review ?? reason}`,
   ...AMOUNTS,
 });

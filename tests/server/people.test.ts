@@ -5,8 +5,17 @@ import { DAY_MS } from '../../src/contract/time.ts';
 import type { Account } from '../../server/db/schema/people.ts';
 import type { Desk } from '../../server/desk/desk.ts';
 import { OperatorError } from '../../server/desk/operatorError.ts';
-import { withoutPhones } from '../../server/desk/erasePerson.ts';
-import { operations } from '../../server/desk/operations.ts';
+import { erasePerson, withoutPhones } from '../../server/desk/erasePerson.ts';
+import { exportPerson } from '../../server/desk/exportPerson.ts';
+import {
+  findPeople,
+  giveCode,
+  listedBy,
+  setBlocked,
+  setPhone,
+  showPerson,
+} from '../../server/desk/managePeople.ts';
+import { readLog } from '../../server/desk/operatorLog.ts';
 import { hashOfIdNumber } from '../../server/people/trials.ts';
 import { newPictureName, storePicture } from '../../server/listings/pictures/storePicture.ts';
 import { PASSWORD } from '../../testkit/serverHarness.ts';
@@ -49,8 +58,7 @@ const idsOf = async (url: string, headers = {}) => {
   const answer = await get(url, headers);
   return answer.json<{ id: number }[]>().map(({ id }) => id);
 };
-const logOf = ({ role, id }: Account) =>
-  operations.log.run({ most: 10, subject: `${role} ${id}` }, desk);
+const logOf = ({ role, id }: Account) => readLog({ most: 10, subject: `${role} ${id}` }, desk);
 const refusal = (work: Promise<unknown>) =>
   work.then(
     () => 'it was done',
@@ -58,13 +66,12 @@ const refusal = (work: Promise<unknown>) =>
   );
 
 const find = async (text: string) => {
-  const found = await operations.findPeople.run({ text: text }, desk);
+  const found = await findPeople({ text }, desk);
   return found.map(({ id }) => id);
 };
-const block = (id: number, isBlocked = true) =>
-  operations.setBlocked.run({ id, isBlocked, by }, desk);
-const newCode = async ({ id }: Account) => (await operations.giveCode.run({ id, by }, desk)).code;
-const erase = ({ id }: Account) => operations.erasePerson.run({ id, by }, desk);
+const block = (id: number, isBlocked = true) => setBlocked({ id, isBlocked, by }, desk);
+const newCode = async ({ id }: Account) => (await giveCode({ id, by }, desk)).code;
+const erase = ({ id }: Account) => erasePerson({ id, by }, desk);
 
 /** All rows of all tables, as text. */
 async function everything(): Promise<string> {
@@ -93,7 +100,7 @@ describe('the search for people', () => {
   );
 
   it('finds a person by a former phone number', async () => {
-    await operations.setPhone.run({ id: fundi.id, phone: '0733 000 009', by }, desk);
+    await setPhone({ id: fundi.id, phone: '0733 000 009', by }, desk);
     expect(await find('0733000001')).toEqual([fundi.id]);
     expect(await find('0733000009')).toEqual([fundi.id]);
   });
@@ -103,22 +110,19 @@ describe('the search for people', () => {
     const both = await world.harness.account('fundi', shared);
     const client = await world.harness.account('client', shared);
     await world.payable('post_job', { account: client, headers: { authorization: '' } });
-    expect(await operations.showPerson.run({ id: client.id }, desk)).toMatchObject({
-      id: client.id,
-      listed: null,
+    expect(await showPerson({ id: client.id }, desk)).toMatchObject({
+      account: { id: client.id },
       has: { jobs: 1, ads: 0, payments: 0, sessions: 0 },
-      alsoIs: [{ id: both.id, role: 'fundi', listed: { by: 'trial' } }],
+      alsoIs: [{ id: both.id, role: 'fundi' }],
     });
-    expect(await refusal(operations.showPerson.run({ id: 999_999 }, desk))).toBe(
-      'There is no account 999999.',
-    );
+    expect(listedBy(client, desk.now())).toBeNull();
+    expect(listedBy(both, desk.now())).toMatchObject({ by: 'trial' });
+    expect(await refusal(showPerson({ id: 999_999 }, desk))).toBe('There is no account 999999.');
     // A month that was paid during the free days.
     const inDays = (days: number) => new Date(desk.now().getTime() + days * DAY_MS);
     const subscriptionEnd = inDays(30);
     const paid = await world.harness.account('fundi', { trialEnds: inDays(2), subscriptionEnd });
-    expect(await operations.showPerson.run({ id: paid.id }, desk)).toMatchObject({
-      listed: { by: 'subscription', until: subscriptionEnd.toISOString() },
-    });
+    expect(listedBy(paid, desk.now())).toEqual({ by: 'subscription', until: subscriptionEnd });
   });
 });
 
@@ -198,13 +202,13 @@ describe('a blocked account', () => {
 
   it('is shown to the operator with who has blocked it last, and why', async () => {
     const { id } = await world.harness.account('client');
-    const shown = async () => (await operations.showPerson.run({ id: id }, desk)).block;
+    const shown = async () => (await showPerson({ id: id }, desk)).block;
     expect(await shown()).toBeNull();
     await block(id);
     await block(id, false);
     expect(await shown()).toBeNull();
     const again = { who: 'otieno', reason: 'Asked for money in advance.' };
-    await operations.setBlocked.run({ id, isBlocked: true, by: again }, desk);
+    await setBlocked({ id, isBlocked: true, by: again }, desk);
     expect(await shown()).toMatchObject(again);
   });
 
@@ -274,7 +278,7 @@ describe('a reset code of the operator', () => {
     const fundi = await world.harness.account('fundi');
     const headers = await world.harness.signIn(fundi);
     const phone = '0733333333';
-    await operations.setPhone.run({ id: fundi.id, phone, by }, desk);
+    await setPhone({ id: fundi.id, phone, by }, desk);
     expect((await get('/api/accounts/fundis/me/', headers)).statusCode).toBe(401);
     expect(await reset(fundi.phoneNumber, fundi.idNumber)).toBe(400);
     expect(await reset(phone, fundi.idNumber)).toBe(400);
@@ -288,7 +292,7 @@ describe('a reset code of the operator', () => {
   ])('the phone %s is refused: %s', async (phone, text) => {
     await world.harness.account('fundi', { phoneNumber: '0733444444' }).catch(() => null);
     const fundi = await world.harness.account('fundi');
-    expect(await refusal(operations.setPhone.run({ id: fundi.id, phone, by }, desk))).toBe(text);
+    expect(await refusal(setPhone({ id: fundi.id, phone, by }, desk))).toBe(text);
     expect(await logOf(fundi)).toEqual([]);
   });
 });
@@ -333,12 +337,12 @@ describe('the copy of all that is stored about a person', () => {
     await desk.db
       .insert(trials)
       .values({ idNumberHash: hashOfIdNumber(client.idNumber), startedAt: desk.now() });
-    await operations.setPhone.run({ id: client.id, phone: '0733555999', by }, desk);
-    await operations.setPhone.run({ id: client.id, phone: account.phoneNumber, by }, desk);
-    await operations.giveCode.run({ id: client.id, by }, desk);
+    await setPhone({ id: client.id, phone: '0733555999', by }, desk);
+    await setPhone({ id: client.id, phone: account.phoneNumber, by }, desk);
+    await giveCode({ id: client.id, by }, desk);
     await world.harness.signIn(client);
 
-    const copy = await operations.exportPerson.run({ id: client.id, by }, desk);
+    const copy = await exportPerson({ id: client.id, by }, desk);
     const names = TABLES.map((table) => getTableName(table));
     const forgotten = names.filter((name) => !(name in copy.tables) && !(name in OF_NOBODY));
     expect(forgotten).toEqual([]);
@@ -399,7 +403,7 @@ describe('an erased person', () => {
     const guest = await world.payable('post_job');
     await world.pay(guest, person.phoneNumber);
     await until(async () => (await world.rows(guest))[0]?.state === 'paid', 'the other payment');
-    await operations.setPhone.run({ id: account.id, phone: '0799123450', by }, desk);
+    await setPhone({ id: account.id, phone: '0799123450', by }, desk);
     const ad = await world.payable('post_ad', owner);
     const image = newPictureName();
     await desk.db
@@ -407,7 +411,7 @@ describe('an erased person', () => {
       .set({ title: 'Njeri’s duka', image })
       .where(eq(ads.id, ad.body.ad_id ?? 0));
     await storePicture(desk.db, image, { large: Buffer.from('picture') });
-    await operations.giveCode.run({ id: account.id, by }, desk);
+    await giveCode({ id: account.id, by }, desk);
     const [paidFor] = await world.rows(job);
     const common = { payer: 'Njeri 2547*****456', receivedAt: desk.now() };
     const theirs = [

@@ -4,7 +4,7 @@ import { loadConfig } from '../../server/config.ts';
 import type { OperationName } from '../../server/desk/operations.ts';
 import { addOperator } from '../../server/desk/operators.ts';
 import { readLog } from '../../server/desk/operatorLog.ts';
-import { perform, performAs, question, questionAs } from '../../server/desk/perform.ts';
+import { answerCall, performAs, questionAs } from '../../server/desk/perform.ts';
 import { accounts } from '../../server/db/schema/people.ts';
 import { freshDatabase, truncateAll } from '../../testkit/contract/freshDatabase.ts';
 
@@ -59,14 +59,14 @@ describe('an input', () => {
 describe('an operator', () => {
   it('is written down under the own name, whatever name was given', async () => {
     const id = await addPerson();
-    await performAs(wanjiku, 'setBlocked', { id, isBlocked: true, by }, desk);
+    await performAs(wanjiku, 'block', { id, by }, desk);
     expect(await whoDid()).toEqual(['Wanjiku']);
   });
 
   it('who is not named is written down as the caller says', async () => {
     const id = await addPerson();
-    const input = { id, isBlocked: true, by };
-    await perform('setBlocked', { input, secret: null }, desk);
+    const input = { id, by };
+    await answerCall({ name: 'block', input, secret: null, isQuestion: false }, desk);
     expect(await whoDid()).toEqual(['anybody']);
   });
 
@@ -81,16 +81,15 @@ describe('an operator', () => {
 
   it('is asked before a change, and not before a look', async () => {
     const id = await addPerson();
-    const asked = await questionAs(wanjiku, 'setBlocked', { id, isBlocked: true, by }, desk);
+    const asked = await questionAs(wanjiku, 'block', { id, by }, desk);
     expect(asked?.change).toBe(`Block the client ${id}`);
     expect(await questionAs(wanjiku, 'showPerson', { id }, desk)).toBeNull();
   });
 
   it('is refused before the question what the database would refuse, and nothing is left of the try', async () => {
     const id = await addPerson();
-    const blocking = { id, isBlocked: false, by };
-    await expect(questionAs(wanjiku, 'setBlocked', blocking, desk)).rejects.toThrow('not blocked');
-    await questionAs(wanjiku, 'setBlocked', { ...blocking, isBlocked: true }, desk);
+    await expect(questionAs(wanjiku, 'unblock', { id, by }, desk)).rejects.toThrow('not blocked');
+    await questionAs(wanjiku, 'block', { id, by }, desk);
     expect(await whoDid()).toEqual([]);
     expect((await db.select().from(accounts))[0]?.blockedAt).toBeNull();
   });
@@ -107,14 +106,18 @@ describe('an operator', () => {
     const id = await addPerson();
     const input = { id };
     const unknown = 'No operator has this secret.';
-    for (const run of [perform, question]) {
-      await expect(run('showPerson', { input, secret: 'x' }, desk)).rejects.toThrow(unknown);
-      await expect(run('showPerson', { input, secret: null }, desk)).rejects.toThrow(
-        'Who are you?',
-      );
+    const asked = { name: 'showPerson', input } as const;
+    for (const isQuestion of [false, true]) {
+      const ask = (secret: string | null) => answerCall({ ...asked, secret, isQuestion }, desk);
+      await expect(ask('x')).rejects.toThrow(unknown);
+      await expect(ask(null)).rejects.toThrow('Who are you?');
     }
-    await expect(perform('showPerson', { input, secret }, desk)).resolves.toMatchObject({ id });
-    const mark = { input: { name: 'backup', isGood: true }, secret: null };
-    await expect(perform('mark', mark, desk)).resolves.not.toThrow();
+    await expect(answerCall({ ...asked, secret, isQuestion: false }, desk)).resolves.toContainEqual(
+      {
+        heading: `client ${id}, Njeri`,
+      },
+    );
+    const mark = { name: 'mark', input: { name: 'backup', isGood: true }, secret: null } as const;
+    await expect(answerCall({ ...mark, isQuestion: false }, desk)).resolves.not.toThrow();
   });
 });

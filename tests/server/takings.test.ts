@@ -5,7 +5,8 @@ import { linesOf, tableLines } from '../../server/desk/cli/printBlocks.ts';
 import { takingsList, takingsSummary, takingsTable } from '../../server/desk/rows/takings.ts';
 import { localDay, localTime, periodOf } from '../../server/process/nairobi.ts';
 import { closeReview } from '../../server/desk/closeReview.ts';
-import { maskedPhone, readTakings } from '../../server/desk/books/readMoney.ts';
+import { readTakings } from '../../server/desk/books/readMoney.ts';
+import { maskPhones } from '../../server/payments/confirmation.ts';
 import { payments, sums } from '../../server/db/schema/payments.ts';
 import { freshDatabase, truncateAll } from '../../testkit/contract/freshDatabase.ts';
 
@@ -57,7 +58,7 @@ it('a table has its numbers on the right, and no line break within a cell', () =
 });
 
 test('a phone is shown without its middle', () => {
-  expect(['0712345678', ''].map(maskedPhone)).toEqual(['0712***678', '']);
+  expect(['0712345678', ''].map(maskPhones)).toEqual(['0712***678', '']);
 });
 
 const database = await freshDatabase(process.env.DATABASE_URL);

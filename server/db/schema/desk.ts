@@ -19,17 +19,8 @@ export const operatorLog = pgTable(
   (t) => [index('operator_log_subject').on(t.subject)],
 );
 
-/** What an operator may do; each of them may look. */
-export const RIGHTS = [
-  /** Lists and counts. */
-  'look',
-  /** Block people, and take jobs and ads down. */
-  'moderate',
-  /** Close reviews, and book and return money. */
-  'money',
-  /** All of it, and codes, phones, erasing, copies of a person's data, and the operators themselves. */
-  'all',
-] as const;
+/** What an operator may do (`operators.ts` says what each means); each of them may look. */
+export const RIGHTS = ['look', 'moderate', 'money', 'all'] as const;
 
 /** Who may use the desk. While there is nobody, the user of the system may do everything. */
 export const operators = pgTable(

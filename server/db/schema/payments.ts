@@ -32,7 +32,7 @@ export const paymentStateEnum = pgEnum('payment_state', [
 ]);
 
 /** Why a person must look at a payment. */
-export const REVIEW_CAUSES = [
+const REVIEW_CAUSES = [
   /** The amount that came is not the amount that was asked. */
   'amount',
   /** The job or ad is deleted. */
@@ -44,7 +44,7 @@ export const REVIEW_CAUSES = [
 ] as const;
 
 /** Why a sum from the Pay Bill menu pays for nothing. */
-export const UNMATCHED_CAUSES = [
+const UNMATCHED_CAUSES = [
   /** The account that was typed has no code and no fundi's phone in it. */
   'account',
   /** It has two different ones. */

@@ -92,7 +92,6 @@ export async function isEncrypted(file: string): Promise<boolean> {
   }
 }
 
-/** A new pair of keys. */
 export async function newKeys(): Promise<{ secret: string; recipient: string }> {
   const { generateX25519Identity, identityToRecipient } = await library();
   const secret = await generateX25519Identity();

@@ -8,7 +8,7 @@ import { openDatabase } from '../../db/open.ts';
 import type { Db } from '../../db/db.ts';
 import { JOURNAL, migrationsFolder, readJournal } from '../../db/migrations.ts';
 import { OperatorError } from '../operatorError.ts';
-import { lastMigration, rowsOf, sequencesOf, tablesOf } from './listTables.ts';
+import { lastMigration, sequencesOf, tablesOf } from './listTables.ts';
 import type { BackupKey } from './encryptBackup.ts';
 import { readBackup } from './readBackup.ts';
 import type { BackupFoot, BackupHead } from './readBackup.ts';
@@ -29,6 +29,8 @@ export function migrationsUntil(migration: number): string {
   writeFileSync(path.join(folder, JOURNAL), JSON.stringify({ ...all, entries }));
   return folder;
 }
+
+const countRows = (tx: Db, name: string) => tx.$count(sql`${sql.identifier(name)}`);
 
 async function insertRows(tx: Db, name: string, rows: string[]): Promise<void> {
   const table = sql.identifier(name);
@@ -60,11 +62,9 @@ async function fill(tx: Db, file: string, keys: BackupKey[]): Promise<BackupFoot
     if (id !== null) await tx.execute(sql`select setval(${sequence}::regclass, ${id})`);
   }
   for (const [name, count] of Object.entries(foot.rows)) {
-    const [row] = await rowsOf<{ stored: number }>(
-      tx,
-      sql`select count(*)::int as stored from ${sql.identifier(name)}`,
-    );
-    if (row?.stored !== count) throw new OperatorError(`Not all rows of ${name} were stored.`);
+    if ((await countRows(tx, name)) !== count) {
+      throw new OperatorError(`Not all rows of ${name} were stored.`);
+    }
   }
   return foot;
 }
@@ -91,14 +91,14 @@ type RestoreResult = Pick<BackupFoot, 'rows'> & Pick<BackupHead, 'made'>;
 
 /**
  * Restores the backup, which `keys` open where it is encrypted, into the database of the settings, which must not exist yet or be empty, and
- * brings it to the newest version. `prove` looks at it then, and may throw. Throws an `OperatorError`;
+ * brings it to the newest version. `check` looks at it then, and may throw. Throws an `OperatorError`;
  * then nothing is stored.
  */
 export async function restoreBackup(
   config: Config,
   file: string,
   keys: BackupKey[] = [],
-  prove: (db: Db, restored: RestoreResult) => Promise<void> = () => Promise.resolve(),
+  check?: (db: Db, restored: RestoreResult) => Promise<void>,
 ): Promise<RestoreResult> {
   // Once without a database: a broken file changes nothing.
   const { head } = await readBackup(file, keys, () => undefined);
@@ -112,7 +112,7 @@ export async function restoreBackup(
       isDone = true;
       await database.migrate(migrationsFolder);
       const restored = { rows: foot.rows, made: head.made };
-      await prove(database.db, restored);
+      await check?.(database.db, restored);
       return restored;
     } finally {
       await database.close();
@@ -133,12 +133,9 @@ export async function prove(db: Db, { rows }: RestoreResult): Promise<void> {
     throw new OperatorError('Not all migrations were applied to what was restored.');
   }
   for (const table of COUNTED.filter((name) => rows[name] !== undefined)) {
-    const [row] = await rowsOf<{ stored: number }>(
-      db,
-      sql`select count(*)::int as stored from ${sql.identifier(table)}`,
-    );
-    if (row?.stored !== rows[table]) {
-      throw new OperatorError(`Of ${rows[table]} ${table} the migrations left ${row?.stored}.`);
+    const stored = await countRows(db, table);
+    if (stored !== rows[table]) {
+      throw new OperatorError(`Of ${rows[table]} ${table} the migrations left ${stored}.`);
     }
   }
 }

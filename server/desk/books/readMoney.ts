@@ -5,6 +5,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { PaymentPurpose } from '../../../src/contract/schemas.ts';
 import type { Db } from '../../db/db.ts';
 import { payments, sums } from '../../db/schema/payments.ts';
+import { maskPhones } from '../../payments/confirmation.ts';
 import { OPEN_STATES } from '../../payments/machine.ts';
 import { wayOf } from '../../payments/status.ts';
 import type { Payment } from '../../payments/store.ts';
@@ -37,11 +38,6 @@ export interface Money {
   returnedAt: string | null;
 }
 
-/** A phone without its middle, as an M-Pesa statement shows it: `0712***678`. */
-export function maskedPhone(phone: string): string {
-  return phone.replace(/^(\d{4})\d{3}(?=\d{3}$)/, '$1***');
-}
-
 /** Of a payment what its money is made of: a month of a large town has tens of thousands. */
 const columns = {
   id: payments.id,
@@ -67,7 +63,7 @@ function moneyOfPayment(row: Pick<Payment, keyof typeof columns>): Money {
     paymentId: id,
     receipt,
     at: (row.receivedAt ?? row.createdAt).toISOString(),
-    phone: row.phone && wayOf(row) === 'prompt' ? maskedPhone(row.phone) : null,
+    phone: row.phone && wayOf(row) === 'prompt' ? maskPhones(row.phone) : null,
     purpose,
     payable,
     amount: row.amountReceived ?? row.amount,
@@ -154,19 +150,14 @@ export async function readMoney(
 }
 
 /** A payment whose money may be in the statement under a receipt that the books do not have. */
-export interface UnnamedPayment {
-  id: number;
-  payable: string;
-  amount: number;
-  createdAt: string;
-}
+export type UnnamedPayment = Pick<Payment, 'id' | 'payable' | 'amount' | 'createdAt'>;
 
 const UNNAMED_MOST = 1000;
 
 /** The payments without a receipt that are paid, in review or without a result, the oldest first. */
 export async function readUnnamed(db: Db): Promise<UnnamedPayment[]> {
   const { id, payable, amount, createdAt, state, review, receipt, amountReceived } = payments;
-  const rows = await db
+  return await db
     .select({ id, payable, amount, createdAt })
     .from(payments)
     .where(
@@ -181,5 +172,4 @@ export async function readUnnamed(db: Db): Promise<UnnamedPayment[]> {
     )
     .orderBy(asc(id))
     .limit(UNNAMED_MOST);
-  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
 }

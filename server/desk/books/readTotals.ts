@@ -84,7 +84,7 @@ export async function countByState(db: Db): Promise<Record<string, number>> {
 }
 
 /** What waits for its end. */
-interface Waiting {
+export interface Waiting {
   /** By the clock of the database; 0 without any. */
   oldestOpenSeconds: number;
   /** Payments that a person must look at, and since when the oldest of them waits. */
@@ -138,7 +138,7 @@ export async function readWaiting(db: Db): Promise<Waiting> {
 /** A prompt lives one to three minutes; its callback comes when it is answered, or at its end. */
 const CALLBACK_MS = 10 * MINUTE_MS;
 
-/** Of the newest `most` prompts of a day that should have been called back by now: how many were. */
+/** Of the newest `most` prompts of a day that should have been called back by now: how many there are, and were. */
 export async function readCallbacks(
   db: Db,
   now: Date,

@@ -47,7 +47,6 @@ async function built(distDir: string, env: Environment): Promise<CheckResult> {
     : ok('The app is built.');
 }
 
-/** The findings about the built app; `env` is what the settings were read from. */
 export async function checkApp(
   { serveApp, distDir }: Config,
   env: Environment,

@@ -22,7 +22,6 @@ async function encryption(recipients: string[]): Promise<CheckResult> {
   return ok(`Backups are encrypted, to public keys: ${recipients.length}.`);
 }
 
-/** The findings about the backups. */
 export const checkBackup = async ({
   backup: { recipients, command },
 }: Config): Promise<CheckResult[]> => [

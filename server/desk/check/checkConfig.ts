@@ -85,7 +85,6 @@ function openness({
   ];
 }
 
-/** Whether somebody is called when it breaks. */
 function calling({ notify }: Config): CheckResult[] {
   const ways = waysOf(notify).map(({ name }) => name);
   return [

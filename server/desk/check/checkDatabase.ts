@@ -1,34 +1,22 @@
 /** Problems of the database before going public: its version, encoding, migrations, demo people. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { isNotNull, sql } from 'drizzle-orm';
 import type { Config } from '../../config.ts';
 import { readJournal } from '../../db/migrations.ts';
 import { isLocalHost } from '../../process/environment.ts';
 import { ok, problem } from './checkResult.ts';
 import type { CheckResult } from './checkResult.ts';
 import { clock } from './checkMachine.ts';
-import { isNotNull, sql } from 'drizzle-orm';
 import { lastMigration, rowsOf } from '../backup/listTables.ts';
 import type { Db } from '../../db/db.ts';
 import { operators } from '../../db/schema/desk.ts';
 import { hasDemoPeople } from '../../demo/seed.ts';
 
-interface DatabaseState {
-  /** The major version of PostgreSQL. */
-  version: number;
-  /** How it stores text, such as UTF8. */
-  encoding: string;
-  /** When its last migration was made; null for an empty database. */
-  migration: number | null;
-  hasDemoPeople: boolean;
-  /** Whether an operator with a second factor is named; null before the tables are those of this version. */
-  hasDeskOperator: boolean | null;
-  /** Its clock, ISO 8601. */
-  now: string;
-}
+type DatabaseState = Awaited<ReturnType<typeof databaseState>>;
 
 /** Reads the state of a database, which may be empty, in the server that has it open or beside it. */
-export async function databaseState(db: Db): Promise<DatabaseState> {
+export async function databaseState(db: Db) {
   const [row] = await rowsOf<{ version: string; encoding: string; now: string }>(
     db,
     sql`select current_setting('server_version_num') as version,
@@ -38,10 +26,13 @@ export async function databaseState(db: Db): Promise<DatabaseState> {
   const migration = await lastMigration(db);
   const newest = readJournal().entries.at(-1)?.when;
   return {
+    /** The major version of PostgreSQL. */
     version: Math.floor(Number(row?.version) / 10_000),
     encoding: row?.encoding ?? '',
+    /** When its last migration was made; null for an empty database. */
     migration,
     hasDemoPeople: migration !== null && (await hasDemoPeople(db)),
+    /** Whether an operator with a second factor is named; null before the tables are those of this version. */
     hasDeskOperator:
       migration === newest ? (await db.$count(operators, isNotNull(operators.factor))) > 0 : null,
     now: row?.now ?? '',

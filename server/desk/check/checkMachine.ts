@@ -63,7 +63,6 @@ export async function clockOfMpesa(url: string, now: () => Date): Promise<CheckR
   return unknown(`The clock could not be compared: ${new URL(url).host} gave no date.`);
 }
 
-/** The findings about the machine, without the clock. */
 export const checkMachine = async (
   config: Config,
   settingsFile: string,

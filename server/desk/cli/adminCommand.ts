@@ -1,9 +1,14 @@
 /** Reads the command line of `npm run admin`, and makes its commands from the rows of the desk. */
+import { existsSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import * as z from 'zod';
 import type { Config } from '../../config.ts';
-import type { Command as DeskCommand, Field } from '../operation.ts';
-import { isChange, NAMES, rowOf } from '../operations.ts';
-import type { AnyOperation, OperationName } from '../operations.ts';
+import { makeFolder } from '../../process/folders.ts';
+import { fieldsOf, fileOf, sheetOf } from '../operation.ts';
+import type { Block, Field } from '../operation.ts';
+import { COMMANDS, isChange } from '../operations.ts';
+import type { NamedCommand } from '../operations.ts';
 import { askBefore, operate } from '../operate.ts';
 import { byOf, confirm, readLine, asOperator } from './atTerminal.ts';
 import type { ChangeOptions } from './atTerminal.ts';
@@ -13,7 +18,6 @@ import { UsageError } from './command.ts';
 import type { CommandWork } from './command.ts';
 import { csvLines } from '../csv.ts';
 import { linesOf } from './printBlocks.ts';
-import { copyFile, newFile, writeAnswer } from './writeAnswer.ts';
 
 /** The forms of commander's messages, and ours. */
 const WORDS: [form: RegExp, text: string][] = [
@@ -55,28 +59,53 @@ const HELP = ['commander.help', 'commander.helpDisplayed'];
 const WHY = 'why; it is written down (see: log), so name nobody';
 
 /** Reads a word as the field of the operation does. */
-const reader = (row: AnyOperation, name: string) => (word: string) => {
-  const read = row.input.shape[name]?.['~standard'].validate(word);
-  if (read === undefined || read instanceof Promise) throw new Error(`${name} is no field`);
-  if (read.issues) throw new InvalidArgumentError(read.issues[0]?.message ?? '');
-  return word;
-};
+const reader =
+  ({ schema }: Field) =>
+  (word: string) => {
+    const read = z.safeParse(schema, word);
+    if (!read.success) throw new InvalidArgumentError(read.error.issues[0]?.message ?? '');
+    return word;
+  };
 
 /** What is not choices is read by the field itself. */
-function argumentOf(row: AnyOperation, { name, usage, help, choices }: Field): Argument {
-  const argument = new Argument(usage, help ?? '');
-  return choices ? argument.choices(choices) : argument.argParser(reader(row, name));
+function argumentOf(field: Field): Argument {
+  const argument = new Argument(field.usage, field.help ?? '');
+  return field.choices
+    ? argument.choices(Object.keys(field.choices))
+    : argument.argParser(reader(field));
 }
 
-function optionOf(
-  row: AnyOperation,
-  { name, usage, help, choices, isRequired, initial }: Field,
-): Option {
+function optionOf(field: Field): Option {
+  const { usage, help, choices, isRequired, initial } = field;
   const option = new Option(usage, help);
   if (isRequired) option.makeOptionMandatory();
+  if (!usage.includes('<')) return option;
   if (initial !== undefined) option.default(initial);
-  if (choices) return option.choices(choices);
-  return usage.includes('<') ? option.argParser(reader(row, name)) : option;
+  return choices ? option.choices(Object.keys(choices)) : option.argParser(reader(field));
+}
+
+/** Below DATA_DIR the folder of all copies. */
+const COPIES = 'exports';
+
+/** Where the copy about `id` goes: below DATA_DIR, for instance `exports/7-2026-11-23T081540Z.json`. */
+const copyFile = (dataDir: string, id: number, now: Date) =>
+  path.join(
+    dataDir,
+    COPIES,
+    `${id}-${now.toISOString().replace(/\.\d+/, '').replaceAll(':', '')}.json`,
+  );
+
+/** `file` as an absolute path, which must be new. Throws a `UsageError`. */
+function newFile(file: string): string {
+  const absolute = path.resolve(file);
+  if (existsSync(absolute)) throw new UsageError(`${absolute} is there already: name a new file.`);
+  return absolute;
+}
+
+function writeAnswer(file: string, text: string): string[] {
+  makeFolder(path.dirname(file));
+  writeFileSync(file, text, { mode: 0o600, flag: 'wx' });
+  return [`${file} has all that is stored.`, 'Give it to the person alone, then delete the file.'];
 }
 
 interface Given extends ChangeOptions {
@@ -89,66 +118,61 @@ type Words = Record<string, unknown>;
 /** What the command does with the fields of its input, and what else the command line said. */
 const workOf =
   (
-    name: OperationName,
+    row: NamedCommand,
     fields: Words,
     { csv, to, ...options }: Given,
     now: () => Date,
   ): CommandWork =>
   async (config: Config) => {
-    const row = rowOf(name);
     const input = isChange(row) ? { ...fields, by: byOf(options) } : fields;
-    const file = row.file
+    const file = row.isFile
       ? newFile(to ?? copyFile(config.dataDir, Number(fields.id), now()))
       : null;
-    const question = options.yes ? null : await askBefore(config, name, input);
+    const question = options.yes ? null : await askBefore(config, row.name, input);
     if (question) {
       const where = file === null ? [] : [`It is written into ${file}.`];
       const careful = (question.careful ?? []).map((line) => `Careful: ${line}`);
       await confirm(question.change, [...question.about, ...careful, ...where]);
     }
-    const answer: unknown = await operate(config, name, input as never);
-    // The input with its defaults, as the operation had it.
-    const read = row.input.parse(input);
-    if (row.file && file !== null) return writeAnswer(file, row.file(answer).text);
-    if (csv && row.table) return csvLines(row.table(answer, read));
-    return linesOf(row.show?.(answer, read) ?? []);
+    const blocks = (await operate(config, row.name, input as never)) as Block[];
+    if (file !== null) return writeAnswer(file, fileOf(blocks).text);
+    return csv ? csvLines(sheetOf(blocks)) : linesOf(blocks);
   };
 
 function addCommand(
   parent: Command,
-  name: OperationName,
-  { words, help, fields, fixed, isDefault, more, why }: DeskCommand,
+  row: NamedCommand,
   does: (run: CommandWork, changes: boolean) => void,
   now: () => Date,
 ): void {
-  const row = rowOf(name);
-  const [first = '', second] = words.split(' ');
-  const command = parent.command(second ?? first, isDefault && { isDefault }).description(help);
+  const [first = '', second] = row.words.split(' ');
+  const { isDefault } = row;
+  const command = parent.command(second ?? first, isDefault && { isDefault }).description(row.help);
+  const fields = fieldsOf(row);
   const places = fields.filter(({ usage }) => !usage.startsWith('--'));
   const options = fields.filter(({ usage }) => usage.startsWith('--'));
-  for (const field of places) command.addArgument(argumentOf(row, field));
+  for (const field of places) command.addArgument(argumentOf(field));
   const names = options.map((field) => {
-    const option = optionOf(row, field);
+    const option = optionOf(field);
     command.addOption(option);
     return [field.name, option.attributeName()] as const;
   });
-  if (more !== undefined) command.addHelpText('after', more);
-  if (row.table) command.option('--csv', 'as CSV');
-  if (row.file) command.option('--to <file>', 'a new file for it; usually one in DATA_DIR');
+  if (row.more !== undefined) command.addHelpText('after', row.more);
+  if (row.hasSheet) command.option('--csv', 'as CSV');
+  if (row.isFile) command.option('--to <file>', 'a new file for it; usually one in DATA_DIR');
   if (isChange(row)) {
-    const reason = new Option('--reason <text>', why ?? WHY).makeOptionMandatory();
+    const reason = new Option('--reason <text>', row.why ?? WHY).makeOptionMandatory();
     command.addOption(reason.argParser(readLine));
     command.option('--yes', 'do not ask before it is done');
   }
   command.action((...given: unknown[]) => {
     const said: Words = command.opts();
-    const input: Words = { ...fixed };
-    for (const [at, field] of places.entries()) input[field.name] = given[at];
-    for (const [field, option] of names) input[field] = said[option];
-    const rest = Object.fromEntries(
-      Object.entries(input).filter(([, value]) => value !== undefined),
-    );
-    does(workOf(name, rest, said as unknown as Given, now), isChange(row));
+    const input = [
+      ...places.map(({ name }, at) => [name, given[at]] as const),
+      ...names.map(([name, option]) => [name, said[option]] as const),
+    ].filter(([, value]) => value !== undefined);
+    const work = workOf(row, Object.fromEntries(input), said as unknown as Given, now);
+    does(work, isChange(row));
   });
 }
 
@@ -186,11 +210,8 @@ export function readAdmin(args: string[], now = () => new Date()): CommandWork {
       admin.command(group).helpCommand(false).description(help),
     ]),
   );
-  for (const name of NAMES) {
-    for (const command of rowOf(name).commands ?? []) {
-      const parent = groups.get(command.words.split(' ')[0] ?? '') ?? admin;
-      addCommand(parent, name, command, does, now);
-    }
+  for (const row of COMMANDS) {
+    addCommand(groups.get(row.words.split(' ')[0] ?? '') ?? admin, row, does, now);
   }
   const payments = groups.get('payments');
   if (payments) addCompare(payments, does, now);

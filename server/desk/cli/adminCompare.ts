@@ -7,8 +7,7 @@ import { requireFile } from '../../process/fileErrors.ts';
 import { printLines } from '../../process/terminal.ts';
 import { operate } from '../operate.ts';
 import { OperatorError } from '../operatorError.ts';
-import { BOOKED_MOST } from '../statement/bookStatement.ts';
-import type { ComparisonWithOutcomes, BookingOutcome } from '../statement/bookStatement.ts';
+import type { UnknownMoney } from '../statement/compareStatement.ts';
 import { readStatement, StatementError } from '../statement/readStatement.ts';
 import type { Statement, StatementRow } from '../statement/readStatement.ts';
 import { ask, byOf, readLine } from './atTerminal.ts';
@@ -34,40 +33,36 @@ function readFile(given: string, now: Date): Statement {
   }
 }
 
+const certainOf = (unknown: readonly UnknownMoney[]): StatementRow[] =>
+  unknown.flatMap(({ row, outcome }) => (outcome?.isCertain ? [row] : []));
+
 /**
  * What a person on a terminal wants to have booked: all that is certain, or what they say yes to, one by one; all
  * there is the rest of what is certain.
  */
 export async function chooseRows(
-  { unknown, outcomes }: ComparisonWithOutcomes,
+  unknown: readonly UnknownMoney[],
   answerTo: (question: string) => Promise<string>,
 ): Promise<StatementRow[]> {
-  const outcomeOf = ({ receipt }: StatementRow) =>
-    outcomes.find((outcome) => outcome.receipt === receipt);
-  const isCertain = (row: StatementRow) => outcomeOf(row)?.isCertain === true;
-  const known = unknown.filter(({ row }) => outcomeOf(row));
-  const rows = known.map(({ row }) => row);
+  const tried = unknown.filter(({ outcome }) => outcome);
   const answer = await answerTo(
-    `Book what the statement has? Type all for the ${rows.filter(isCertain).length} that are certain, or one to be asked for each of ${rows.length}: `,
+    `Book what the statement has? Type all for the ${certainOf(tried).length} that are certain, or one to be asked for each of ${tried.length}: `,
   );
-  if (answer.trim() === 'all') return rows.filter(isCertain);
+  if (answer.trim() === 'all') return certainOf(tried);
   const wanted: StatementRow[] = [];
   if (answer.trim() !== 'one') return wanted;
-  for (const [index, { row, maybe }] of known.entries()) {
-    const text = `Book ${row.receipt}, Ksh ${row.amount}, ${outcomeText(outcomeOf(row), maybe)}?`;
+  for (const [index, money] of tried.entries()) {
+    const { row } = money;
+    const text = `Book ${row.receipt}, Ksh ${row.amount}, ${outcomeText(money)}?`;
     const said = (await answerTo(`${text} Type yes, or all for the rest that is certain: `)).trim();
-    if (said === 'all') return [...wanted, ...rows.slice(index).filter(isCertain)];
+    if (said === 'all') return [...wanted, ...certainOf(tried.slice(index))];
     if (said === 'yes') wanted.push(row);
   }
   return wanted;
 }
 
 async function book(config: Config, rows: StatementRow[], reason: string): Promise<string[]> {
-  const booked: BookingOutcome[] = [];
-  for (let from = 0; from < rows.length; from += BOOKED_MOST) {
-    const some = rows.slice(from, from + BOOKED_MOST);
-    booked.push(...(await operate(config, 'bookStatement', { rows: some, by: byOf({ reason }) })));
-  }
+  const booked = await operate(config, 'bookStatement', { rows, by: byOf({ reason }) });
   return [`Booked: ${booked.length}`, ...booked.map(bookedText)];
 }
 
@@ -79,22 +74,19 @@ async function compared(
 ): Promise<string[]> {
   const { rows, unread } = statement;
   const found = await operate(config, 'compareStatement', { rows });
-  const { unknown, outcomes } = found;
   const lines = csv
     ? csvLines(compareTable(found, unread))
     : linesOf(compareBlocks(statement, found));
-  const isCertain = ({ receipt }: StatementRow) =>
-    outcomes.some((outcome) => outcome.receipt === receipt && outcome.isCertain);
-  const certain = unknown.map(({ row }) => row).filter(isCertain);
+  const certain = certainOf(found.unknown);
   if (yes) return [...lines, '', ...(await book(config, certain, reason))];
-  if (csv || unknown.length === 0) return lines;
+  if (csv || found.unknown.length === 0) return lines;
   if (!process.stdin.isTTY) {
     return certain.length === 0
       ? lines
       : [...lines, '', `Add --yes to book the ${certain.length} that are certain.`];
   }
   printLines([...lines, ''], console.log);
-  return await book(config, await chooseRows(found, ask), reason);
+  return await book(config, await chooseRows(found.unknown, ask), reason);
 }
 
 const compareFile =
@@ -110,7 +102,6 @@ const compareFile =
     throw new OperatorError(`${what} of ${file} could not be read: see to ${them} by hand.`);
   };
 
-/** Adds the command to those of `payments`. */
 export function addCompare(
   payments: Command,
   does: (run: CommandWork) => void,

@@ -1,12 +1,12 @@
 /** The person at the terminal: who they are, their secret as an operator, why they change something, and a yes to it. */
 import { userInfo } from 'node:os';
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
 import { InvalidArgumentError } from 'commander';
 import { line } from '../fields.ts';
 import type { By } from '../operatorLog.ts';
 import { printLines, printable } from '../../process/terminal.ts';
 import { UsageError } from './command.ts';
-import { createInterface } from 'node:readline/promises';
-import { Writable } from 'node:stream';
 import { OPERATOR_SECRET } from '../../config.ts';
 import { operate } from '../operate.ts';
 import { UnnamedError, WRONG_SECRET } from '../operators.ts';
@@ -49,7 +49,6 @@ export function readLine(word: string): string {
   throw new InvalidArgumentError(read.error.issues[0]?.message ?? '');
 }
 
-/** What the command line says of a change. */
 export interface ChangeOptions {
   reason: string;
   yes?: true;

@@ -2,29 +2,17 @@
 import { inspect } from 'node:util';
 import { loadConfig } from '../../config.ts';
 import type { Config } from '../../config.ts';
-import { DatabaseError, isAway } from '../../db/faults.ts';
-import { LockError } from '../../process/lock.ts';
-import { OperatorError } from '../operatorError.ts';
-import { ConfigError, loadEnvFile } from '../../process/environment.ts';
-import { fileErrorText } from '../../process/fileErrors.ts';
+import { lineFor } from '../../db/faults.ts';
+import { loadEnvFile } from '../../process/environment.ts';
 import { printLines } from '../../process/terminal.ts';
+import { OneLineError } from '../../process/oneLine.ts';
 
 /** What a command does once the settings are read; returns the lines that it prints. */
 export type CommandWork = (config: Config) => Promise<string[]>;
 
-/** A command line that is wrong; the message is one line. */
-export class UsageError extends Error {
+/** A command line that is wrong. */
+export class UsageError extends OneLineError {
   override name = 'UsageError';
-}
-
-const KNOWN = [ConfigError, DatabaseError, LockError, OperatorError, UsageError];
-
-function lineOf(error: unknown): string {
-  const isKnown = KNOWN.some((kind) => error instanceof kind);
-  if (isKnown && error instanceof Error) return error.message;
-  const place = fileErrorText(error);
-  if (place !== null) return place;
-  return isAway(error) ? 'The database is away or busy: please try again.' : inspect(error);
 }
 
 /**
@@ -42,7 +30,7 @@ export async function runCommand(
     loadEnvFile();
     printLines(await run(read(process.env)), console.log);
   } catch (error) {
-    printLines(lineOf(error).split('\n'), console.error);
+    printLines((lineFor(error) ?? inspect(error)).split('\n'), console.error);
     process.exitCode = 1;
   }
 }

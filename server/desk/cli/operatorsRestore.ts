@@ -1,6 +1,5 @@
 /** `npm run operators:restore -- Wanjiku`: the way back when nobody with all rights has a secret any more. */
 import { operate } from '../operate.ts';
-import { secretBlocks } from '../secondFactor.ts';
 import { byOf, readLine } from './atTerminal.ts';
 import { runCommand, UsageError } from './command.ts';
 import { linesOf } from './printBlocks.ts';
@@ -11,7 +10,5 @@ await runCommand(([given, ...rest]) => {
   }
   const name = readLine(given);
   const by = byOf({ reason: 'npm run operators:restore' });
-  return async (config) => {
-    return linesOf(secretBlocks(name, await operate(config, 'restoreOperator', { name, by })));
-  };
+  return async (config) => linesOf(await operate(config, 'restoreOperator', { name, by }));
 });

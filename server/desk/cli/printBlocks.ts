@@ -68,7 +68,6 @@ function blockLines(block: Block): string[] {
   return 'hint' in block ? [`  npm run admin -- ${block.hint}`] : [];
 }
 
-/** The lines of an answer. */
 export function linesOf(blocks: readonly Block[]): string[] {
   const lines = blocks.flatMap(blockLines);
   return lines[0] === '' ? lines.slice(1) : lines;

@@ -1,33 +1,13 @@
 /** What calls for a person: one row for each cause. A pure function of the state of the world. */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/contract/time.ts';
 import { SHORT_BYTES } from '../../process/disk.ts';
+import type { readCallbacks, Waiting } from '../books/readTotals.ts';
+import type { Mark, MarkName } from './marks.ts';
 
-/** When something last worked and last failed; null for never. */
-export interface Mark {
-  goodAt: Date | null;
-  badAt: Date | null;
-}
+export type TownState = Record<MarkName, Mark> &
+  Pick<Waiting, 'reviews' | 'oldestReview' | 'unmatched' | 'oldestUnmatched'> &
+  Awaited<ReturnType<typeof readCallbacks>>;
 
-/** What the database says of the town. */
-export interface TownState {
-  backup: Mark;
-  rehearsal: Mark;
-  /** Whether M-Pesa took our credentials. */
-  mpesa: Mark;
-  /** When somebody last guessed at the login of the desk. */
-  desk: Mark;
-  /** Payments that a person must look at, and since when the oldest of them waits. */
-  reviews: number;
-  oldestReview: Date | null;
-  /** Sums of Pay Bill that match nothing, and since when the oldest of them waits. */
-  unmatched: number;
-  oldestUnmatched: Date | null;
-  /** The newest prompts whose callback should have come, and how many have one. */
-  prompts: number;
-  calledBack: number;
-}
-
-/** The state of the world at one moment. */
 export interface ObservedState {
   now: Date;
   /** Since when the database does not answer; null while it does. */
@@ -59,7 +39,6 @@ interface Cause {
   holds: (world: ObservedState) => boolean | null;
   /** What is wrong, without anything of a person. */
   says: (world: ObservedState) => string;
-  /** What to do about it. */
   todo: string;
   /** What is told when it is over. */
   over: string;
@@ -164,7 +143,6 @@ const ROWS = {
   },
 } as const satisfies Record<string, Cause>;
 
-/** The names of the causes. */
 const CAUSES = Object.keys(ROWS) as (keyof typeof ROWS)[];
 
 /** What was found about one cause, and what is told of it. */
@@ -179,7 +157,6 @@ export interface Finding {
   over: string;
 }
 
-/** The findings about every cause in this world. */
 export const findingsIn = (world: ObservedState): Finding[] =>
   CAUSES.map((cause) => {
     const row: Cause = ROWS[cause];

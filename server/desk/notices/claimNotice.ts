@@ -1,24 +1,17 @@
 /** Which notices are due: at most one an hour for a cause, and one when it is over. Pure. */
 import { HOUR_MS, MINUTE_MS } from '../../../src/contract/time.ts';
+import type { notices } from '../../db/schema/desk.ts';
 import type { Finding } from './causes.ts';
 
 /** Longer than any way of a notice takes. Who has not sent it by then has failed; it is tried again. */
 export const CLAIM_MS = 2 * MINUTE_MS;
 
 /** What is remembered of a cause. */
-interface NoticeState {
-  /** When it was last reported that it is there. */
-  toldAt: Date | null;
-  /** Whether that was reported, and its end was not. */
-  isOpen: boolean;
-  /** Until when somebody is sending it. */
-  claimedUntil: Date | null;
-}
+type NoticeState = Omit<typeof notices.$inferSelect, 'cause'>;
 
 /** By the names of the causes. */
 export type Memory = Record<string, NoticeState>;
 
-/** A notice to send. */
 export interface DueNotice {
   finding: Finding;
   isOver: boolean;

@@ -6,16 +6,16 @@ import type { Db } from '../../db/db.ts';
 import { marks } from '../../db/schema/desk.ts';
 import { watchPushes } from '../../mpesa/gateway.ts';
 import type { Gateway, PushResult } from '../../mpesa/gateway.ts';
-import type { Mark } from './causes.ts';
 
 export const MARKS = ['backup', 'rehearsal', 'mpesa', 'desk'] as const;
 export type MarkName = (typeof MARKS)[number];
+/** When something last worked and last failed; null for never. */
+export type Mark = Pick<typeof marks.$inferSelect, 'goodAt' | 'badAt'>;
 
 const NEVER: Mark = { goodAt: null, badAt: null };
 /** The same result is written down again only after so many ms. */
 const SAME_MS = 60_000;
 
-/** Writes down that it worked, or failed. */
 export async function setMark(db: Db, name: MarkName, isGood: boolean, at: Date): Promise<void> {
   const set = isGood ? { goodAt: at } : { badAt: at };
   await db

@@ -30,7 +30,6 @@ interface Patience {
 const PATIENCE: Patience = { smtpMs: 15_000, commandMs: 30_000 };
 const REASON_MAX = 200;
 
-/** The notice about what is due. */
 export function noticeOf({ finding, isOver }: DueNotice, town: string, now: Date): Notice {
   const { says, todo, over } = finding;
   const subject = `${town}: ${isOver ? over : says}`;
@@ -87,7 +86,6 @@ export function reasonInLine(error: unknown): string {
   return printable(line.replace(/\s+/g, ' ')).slice(0, REASON_MAX);
 }
 
-/** The ways that the settings name. */
 export function waysOf({ email, command }: NotifyConfig, patience = PATIENCE): Way[] {
   return [
     ...(email ? [byEmail(email, patience)] : []),

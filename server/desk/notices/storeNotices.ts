@@ -42,7 +42,6 @@ const fileSchema = z.record(
   z.object({ toldAt: moment, isOpen: z.boolean(), claimedUntil: moment }),
 );
 
-/** The name of the file. */
 const FILE = 'notices.json';
 
 async function readMemory(file: string): Promise<Memory | null> {

@@ -25,15 +25,6 @@ export const readTown = async (db: Db, now: Date): Promise<TownState> => ({
 
 type Services = Pick<Context, 'config' | 'db' | 'now' | 'log'>;
 
-interface Watch {
-  /** Looks once, and sends what is due. Never throws. */
-  look(): Promise<void>;
-  /** Looks every half a minute from now on. */
-  start(): void;
-  /** Ends the background work, and what is being sent. */
-  stop(): Promise<void>;
-}
-
 /** Sends what is due of the findings by every way. What no way takes is tried again later. */
 export async function tell(
   findings: Finding[],
@@ -65,11 +56,7 @@ export async function tell(
  * The watch of one server. `show` is given what was found each time, for metrics; without it and without
  * ways nothing is looked at. Any number of servers may watch one database.
  */
-export function createWatch(
-  services: Services,
-  ways: Way[],
-  show?: (findings: Finding[]) => void,
-): Watch {
+export function createWatch(services: Services, ways: Way[], show?: (findings: Finding[]) => void) {
   const { config, db, now, log } = services;
   const memories = { town: inDatabase(db), machine: inFolder(config.dataDir) };
   const stopping = new AbortController();
@@ -97,6 +84,7 @@ export function createWatch(
     };
   }
 
+  /** Looks once, and sends what is due. Never throws. */
   async function look(): Promise<void> {
     try {
       const findings = [...findingsIn(await world()), serverFinding(config.port, false)];
@@ -112,16 +100,17 @@ export function createWatch(
     }
   }
 
-  let end: (() => Promise<void>) | undefined;
+  const { start, stop } = every(LOOK_MS, look);
 
   return {
     look,
     start: () => {
-      if (ways.length > 0 || show) end = every(LOOK_MS, look);
+      if (ways.length > 0 || show) start();
     },
-    async stop() {
+    /** Ends the background work, and what is being sent. */
+    async stop(): Promise<void> {
       stopping.abort();
-      await end?.();
+      await stop();
     },
   };
 }

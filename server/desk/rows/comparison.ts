@@ -1,9 +1,8 @@
 /** The comparison of M-Pesa's statement with the books, for a terminal and for a spreadsheet. */
 import { localTime } from '../../process/nairobi.ts';
 import type { Money } from '../books/readMoney.ts';
-import type { ComparisonWithOutcomes, BookingOutcome } from '../statement/bookStatement.ts';
 import { spanOf } from '../statement/compareStatement.ts';
-import type { Comparison } from '../statement/compareStatement.ts';
+import type { BookingOutcome, Comparison, UnknownMoney } from '../statement/compareStatement.ts';
 import type { Statement, StatementRow } from '../statement/readStatement.ts';
 import { CAUSE_TEXTS } from '../sums/giveOrReturnSum.ts';
 import { linkTo } from '../operation.ts';
@@ -11,10 +10,7 @@ import type { Block, Cell, Table } from '../operation.ts';
 import { payableText } from '../words.ts';
 
 /** What would become of money, or became of it. */
-export function outcomeText(
-  outcome: BookingOutcome | undefined,
-  maybe: readonly number[] = [],
-): string {
+export function outcomeText({ outcome, maybe }: Pick<UnknownMoney, 'outcome' | 'maybe'>): string {
   const likely = maybe.length === 0 ? '' : `; maybe that of payment ${maybe.join(' or ')}`;
   if (!outcome) return `not looked at yet: run it again${likely}`;
   const forWhat = outcome.payable === null ? '' : ` for ${payableText(outcome.payable)}`;
@@ -24,7 +20,7 @@ export function outcomeText(
 
 /** What became of money that was booked. */
 export const bookedText = (outcome: BookingOutcome) =>
-  `${outcome.receipt} ${outcome.isCertain ? `is that of payment ${outcome.payment}` : outcomeText(outcome)}`;
+  `${outcome.receipt} ${outcome.isCertain ? `is that of payment ${outcome.payment}` : outcomeText({ outcome, maybe: [] })}`;
 
 /** What the books have, in a cell. */
 const hereOf = ({ name, payable, fate }: Money) =>
@@ -79,14 +75,13 @@ const inBooks = (booked: Money) => ({
   account: '',
 });
 
-function entriesOf(compared: ComparisonWithOutcomes): DifferenceRow[] {
-  const { unknown, missing, unnamed, differs, reversed, left, outcomes } = compared;
-  const outcome = (receipt: string) => outcomes.find((it) => it.receipt === receipt);
+function entriesOf(compared: Comparison): DifferenceRow[] {
+  const { unknown, missing, unnamed, differs, reversed, left } = compared;
   return [
-    ...unknown.map(({ row, maybe }) => ({
+    ...unknown.map((money) => ({
       part: 'In the statement, unknown here',
-      ...inStatement(row),
-      note: outcomeText(outcome(row.receipt), maybe),
+      ...inStatement(money.row),
+      note: outcomeText(money),
     })),
     ...missing.map(({ booked, what }) => ({
       part: 'Here, not in the statement',
@@ -148,10 +143,7 @@ function sweptCells(rows: readonly StatementRow[]): [string, number, number][] {
 }
 
 /** What cannot be read, then what agrees in numbers, and a table for each part that does not. */
-export function compareBlocks(
-  { rows, unread }: Statement,
-  compared: ComparisonWithOutcomes,
-): Block[] {
+export function compareBlocks({ rows, unread }: Statement, compared: Comparison): Block[] {
   const { agrees, charges } = compared;
   const period = spanOf(rows);
   const first: Block[] =
@@ -183,10 +175,7 @@ export function compareBlocks(
 }
 
 /** What cannot be read, and all that does not agree, one row each. */
-export const compareTable = (
-  compared: ComparisonWithOutcomes,
-  unread: readonly string[] = [],
-): Table => ({
+export const compareTable = (compared: Comparison, unread: readonly string[] = []): Table => ({
   columns: ['part', 'receipt', 'time', 'statement', 'here', 'account', 'note'],
   rows: [
     ...unread.map((line) => [UNREAD, null, null, null, null, null, line]),

@@ -1,11 +1,9 @@
 /** The row of the counts, by day. */
 import * as z from 'zod';
 import { days } from '../fields.ts';
-import { operation } from '../operation.ts';
+import { command, field } from '../operation.ts';
 import { COUNTED, readCounts } from '../readCounts.ts';
 import type { Standing } from '../readCounts.ts';
-
-const USUAL_DAYS = 14;
 
 const words = (name: string) => (name === 'ksh' ? 'Ksh' : name.replaceAll('_', ' '));
 
@@ -16,47 +14,35 @@ const standingLines = (now: Standing) => [
 ];
 
 export const countRows = {
-  readCounts: operation({
+  readCounts: command({
     right: 'look',
-    input: z.strictObject({ days, chart: z.enum(COUNTED).default('ksh') }),
-    commands: [
-      {
-        words: 'counts',
-        title: 'Counts',
-        help: 'fundis listed, on trial, subscribed, leaving; jobs and ads posted and paid, by day',
-        fields: [
-          {
-            name: 'days',
-            usage: '--days <number>',
-            label: 'Days',
-            help: 'how many days, with today',
-            initial: USUAL_DAYS,
-          },
-          {
-            name: 'chart',
-            usage: '--chart <what>',
-            label: 'Chart',
-            help: 'what the chart shows',
-            choices: COUNTED,
-            texts: Object.fromEntries(COUNTED.map((name) => [name, words(name)])),
-            initial: 'ksh',
-          },
-        ],
-      },
-    ],
-    run: readCounts,
-    show: ({ now, days }, { chart }) => [
-      ...standingLines(now),
-      '',
-      {
-        columns: ['Day (Nairobi)', ...COUNTED.map(words)],
-        rows: days.map((row) => [row.day, ...COUNTED.map((name) => row[name])]),
-      },
-      { chart: words(chart), bars: days.map((row): [string, number] => [row.day, row[chart]]) },
-    ],
-    table: ({ days }) => ({
-      columns: ['day', ...COUNTED],
-      rows: days.map((row) => [row.day, ...COUNTED.map((name) => row[name])]),
+    words: 'counts',
+    title: 'Counts',
+    help: 'fundis listed, on trial, subscribed, leaving; jobs and ads posted and paid, by day',
+    hasSheet: true,
+    input: z.strictObject({
+      days: field(days, {
+        usage: '--days <number>',
+        label: 'Days',
+        help: 'how many days, with today',
+      }),
+      chart: field(z.enum(COUNTED).default('ksh'), {
+        usage: '--chart <what>',
+        label: 'Chart',
+        help: 'what the chart shows',
+        choices: Object.fromEntries(COUNTED.map((name) => [name, words(name)])),
+      }),
     }),
+    run: async ({ days: number, chart }, desk) => {
+      const counts = await readCounts({ days: number }, desk);
+      const rows = counts.days.map((row) => [row.day, ...COUNTED.map((name) => row[name])]);
+      return [
+        ...standingLines(counts.now),
+        '',
+        { columns: ['Day (Nairobi)', ...COUNTED.map(words)], rows },
+        { chart: words(chart), bars: counts.days.map((row) => [row.day, row[chart]]) },
+        { sheet: { columns: ['day', ...COUNTED], rows } },
+      ];
+    },
   }),
 } as const;

@@ -10,7 +10,7 @@ import type { Desk } from '../desk.ts';
 import { line } from '../fields.ts';
 import { findListings } from '../manageListings.ts';
 import { findPeople } from '../managePeople.ts';
-import { operation } from '../operation.ts';
+import { command, field } from '../operation.ts';
 import type { Block } from '../operation.ts';
 import { newestPayments } from '../readPayment.ts';
 import { listingTable } from './listings.ts';
@@ -26,67 +26,50 @@ async function findPayments(text: string, db: Db) {
   const [, number] = /^#?(\d{1,9})$/.exec(text) ?? [];
   const code = text.toUpperCase();
   const meant = await payableOf(db, text);
-  const ofSums = await db
-    .select({ paymentId: sums.paymentId })
-    .from(sums)
-    .where(eq(sums.receipt, code));
-  const paid = ofSums.flatMap(({ paymentId }) => (paymentId === null ? [] : [paymentId]));
+  const ofSum = db.select({ paymentId: sums.paymentId }).from(sums).where(eq(sums.receipt, code));
   const isMeant = or(
     number === undefined ? undefined : eq(id, Number(number)),
     eq(receipt, code),
     eq(returnReceipt, code),
     eq(phone, normalisePhone(text)),
     meant === null ? undefined : eq(payable, keyOf(meant)),
-    paid.length === 0 ? undefined : inArray(id, paid),
+    inArray(id, ofSum),
   );
   return await newestPayments(db, isMeant, MOST_FOUND);
 }
 
 /** People, payments, waiting sums, jobs and ads that a text may mean. */
-async function find({ text }: { text: string }, desk: Desk) {
-  const listings = { text, onlyTakenDown: false, most: MOST_FOUND };
-  return {
-    people: (await findPeople({ text }, desk)).slice(0, MOST_FOUND),
-    payments: await findPayments(text, desk.db),
-    sums: await readWaitingSums(desk, text),
-    jobs: await findListings({ ...listings, word: 'job' }, desk),
-    ads: await findListings({ ...listings, word: 'ad' }, desk),
-  };
-}
-
-function foundBlocks(found: Awaited<ReturnType<typeof find>>): Block[] {
-  const { people, payments: paid, sums: waiting, jobs, ads } = found;
-  const blocks: Block[] = [
-    ...(people.length > 0 ? [{ heading: 'People' }, peopleTable(people)] : []),
-    ...(paid.length > 0 ? [{ heading: 'Payments' }, paymentTable(paid)] : []),
-    ...(waiting.rows.length > 0
-      ? [
-          { heading: 'Sums that match nothing' },
-          ...sumBlocks({ ...waiting, rows: waiting.rows.slice(0, MOST_FOUND) }),
-        ]
-      : []),
-    ...(jobs.length > 0 ? [{ heading: 'Jobs' }, listingTable('job', jobs)] : []),
-    ...(ads.length > 0 ? [{ heading: 'Ads' }, listingTable('ad', ads)] : []),
+async function find({ text }: { text: string }, desk: Desk): Promise<Block[]> {
+  const people = (await findPeople({ text }, desk)).slice(0, MOST_FOUND);
+  const paid = await findPayments(text, desk.db);
+  const waiting = await readWaitingSums(desk.db, text);
+  const jobs = await findListings({ word: 'job', text, most: MOST_FOUND }, desk);
+  const ads = await findListings({ word: 'ad', text, most: MOST_FOUND }, desk);
+  const parts: [heading: string, found: readonly unknown[], blocks: Block[]][] = [
+    ['People', people, [peopleTable(people, desk.now())]],
+    ['Payments', paid, [paymentTable(paid)]],
+    ['Sums that match nothing', waiting.rows, sumBlocks(waiting, MOST_FOUND)],
+    ['Jobs', jobs, [listingTable(jobs)]],
+    ['Ads', ads, [listingTable(ads)]],
   ];
-  const isCut = [people, paid, waiting.rows, jobs, ads].some(({ length }) => length >= MOST_FOUND);
-  if (isCut)
-    blocks.push(`Of each kind the newest ${MOST_FOUND} at most: type more to find others.`);
-  return blocks.length === 0 ? ['Nothing is found.'] : blocks;
+  const found = parts.filter(([, { length }]) => length > 0);
+  if (found.length === 0) return ['Nothing is found.'];
+  const isCut = parts.some(([, { length }]) => length >= MOST_FOUND);
+  return [
+    ...found.flatMap(([heading, , blocks]) => [{ heading }, ...blocks]),
+    ...(isCut ? [`Of each kind the newest ${MOST_FOUND} at most: type more to find others.`] : []),
+  ];
 }
 
 export const findRows = {
-  find: operation({
+  find: command({
     right: 'look',
-    input: z.strictObject({ text: line }),
-    commands: [
-      {
-        words: 'find',
-        title: 'Find',
-        help: 'people, payments, jobs and ads by a phone, a name, an ID number, a receipt, a code or a title',
-        fields: [{ name: 'text', usage: '<text>', label: 'Phone, name, receipt, code or title' }],
-      },
-    ],
+    words: 'find',
+    title: 'Find',
+    help: 'people, payments, jobs and ads by a phone, a name, an ID number, a receipt, a code or a title',
+    input: z.strictObject({
+      text: field(line, { usage: '<text>', label: 'Phone, name, receipt, code or title' }),
+    }),
     run: find,
-    show: foundBlocks,
   }),
 } as const;

@@ -1,10 +1,10 @@
 /** Links from one thing to another on the desk. */
+import type { Payment } from '../../payments/store.ts';
 import { localTime } from '../../process/nairobi.ts';
 import { DECISION_TEXTS } from '../closeReview.ts';
 import type { Decision } from '../closeReview.ts';
 import { buttonTo, linkTo } from '../operation.ts';
 import type { Link, Table } from '../operation.ts';
-import type { PaymentLine } from '../readPayment.ts';
 import { payableText, stateText } from '../words.ts';
 
 /** The page of what a payment is for: the job, the ad or the fundi; only words for what is erased. */
@@ -26,7 +26,6 @@ export function subjectLink(subject: string): Link | string {
   return kind === 'fundi' || kind === 'client' ? linkTo(subject, 'people show', { id }) : subject;
 }
 
-/** The page of a payment. */
 export const paymentLink = (paymentId: number): Link =>
   linkTo(`#${paymentId}`, 'payments show', { paymentId });
 
@@ -45,14 +44,13 @@ export function decisionLink(paymentId: number, decision: Decision, usual?: Deci
 export const outageLink = (paymentId: number): Link =>
   linkTo('End those without money', 'payments outage', { paymentId });
 
-/** Payments as a table, each with a link to its page. */
-export const paymentTable = (rows: readonly PaymentLine[]): Table => ({
+export const paymentTable = (rows: readonly Payment[]): Table => ({
   columns: ['Payment', 'Asked for (Nairobi)', 'For', 'Ksh', 'State'],
-  rows: rows.map(({ id, at, payable, amount, state, returnedAt }) => [
-    paymentLink(id),
-    localTime(at),
-    payableLink(payable),
-    amount,
-    stateText({ state, returnedAt }),
+  rows: rows.map((row) => [
+    paymentLink(row.id),
+    localTime(row.createdAt),
+    payableLink(row.payable),
+    row.amount,
+    stateText(row),
   ]),
 });

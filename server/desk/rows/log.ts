@@ -2,15 +2,12 @@
 import * as z from 'zod';
 import { localTime } from '../../process/nairobi.ts';
 import { maybeLine, most } from '../fields.ts';
-import { operation } from '../operation.ts';
+import { command, field, tableOr } from '../operation.ts';
 import type { Table } from '../operation.ts';
 import { readLog } from '../operatorLog.ts';
 import type { LogRow } from '../operatorLog.ts';
 import { subjectLink } from './links.ts';
 
-const USUAL_LINES = 50;
-
-/** The changes, each with a link to what it was about. */
 const logTable = (log: readonly LogRow[]): Table => ({
   columns: ['When (Nairobi)', 'Who', 'What', 'To what', 'Why'],
   rows: log.map(({ at, who, action, subject, reason }) => [
@@ -23,38 +20,26 @@ const logTable = (log: readonly LogRow[]): Table => ({
 });
 
 export const logRows = {
-  log: operation({
+  log: command({
     right: 'look',
-    input: z.strictObject({ most, subject: maybeLine, action: maybeLine }),
-    commands: [
-      {
-        words: 'log',
-        title: 'Log',
-        help: 'what operators have changed: who, when and why; the newest first',
-        fields: [
-          {
-            name: 'subject',
-            usage: '--of <what>',
-            label: 'Only what was done to, for instance: payment 12',
-            help: 'only what was done to it, for instance "payment 12"',
-          },
-          {
-            name: 'most',
-            usage: '--most <number>',
-            label: 'How many',
-            help: 'how many lines',
-            initial: USUAL_LINES,
-          },
-        ],
-      },
-    ],
+    words: 'log',
+    title: 'Log',
+    help: 'what operators have changed: who, when and why; the newest first',
+    hasSheet: true,
+    input: z.strictObject({
+      subject: field(maybeLine, {
+        usage: '--of <what>',
+        label: 'Only what was done to, for instance: payment 12',
+        help: 'only what was done to it, for instance "payment 12"',
+      }),
+      most: field(most, { usage: '--most <number>', label: 'How many', help: 'how many lines' }),
+    }),
     // A word alone is the receipt of a sum.
-    run: ({ most: lines, subject, action }, desk) => {
+    run: async ({ most: lines, subject }, desk) => {
       const isReceipt = subject !== undefined && !subject.includes(' ');
       const named = isReceipt ? `sum ${subject.toUpperCase()}` : subject;
-      return readLog({ most: lines, subject: named, action }, desk);
+      const log = await readLog({ most: lines, subject: named }, desk);
+      return tableOr(logTable(log), 'Nothing is written down.');
     },
-    show: (log) => (log.length === 0 ? ['Nothing is written down.'] : [logTable(log)]),
-    table: logTable,
   }),
 } as const;

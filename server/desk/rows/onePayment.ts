@@ -5,25 +5,24 @@ import type { Db } from '../../db/db.ts';
 import { accounts } from '../../db/schema/people.ts';
 import { paymentEvents } from '../../db/schema/payments.ts';
 import { wayOf } from '../../payments/status.ts';
+import type { Payment } from '../../payments/store.ts';
 import { decisionsFor } from '../closeReview.ts';
 import { id } from '../fields.ts';
-import { linkTo, operation } from '../operation.ts';
-import type { Block, Cell, Field } from '../operation.ts';
+import { command, field, linkTo } from '../operation.ts';
+import type { Block, Cell } from '../operation.ts';
+import { subjectOf } from '../managePeople.ts';
 import { readLog } from '../operatorLog.ts';
 import { ADVICE } from '../reportPayments.ts';
 import { requirePayment } from '../readPayment.ts';
 import { payableText, stateText, stepText } from '../words.ts';
 import { decisionLink, payableLink } from './links.ts';
 import { logSteps, timelineBlocks } from './timeline.ts';
-import type { Step } from './timeline.ts';
 
 /** Of every command about one payment. */
-export const paymentField: Field = { name: 'paymentId', usage: '<payment id>', label: 'Payment' };
+export const paymentField = field(id, { usage: '<payment id>', label: 'Payment' });
 
-/** One payment as a sentence. Throws an `OperatorError` without one. */
-export async function describePayment(db: Db, paymentId: number): Promise<string> {
-  const payment = await requirePayment(db, paymentId);
-  const { payable, amount, amountReceived, phone } = payment;
+export function describePayment(payment: Payment): string {
+  const { id: paymentId, payable, amount, amountReceived, phone } = payment;
   const came = amountReceived === null ? '' : `, Ksh ${amountReceived} came`;
   const way = wayOf(payment);
   const prompt = way === 'prompt' ? `from ${phone}` : `prompt to ${phone}`;
@@ -41,69 +40,34 @@ function saidIn(raw: unknown): string | null {
 }
 
 /** A payment with its payer, and each step of it with what operators did, the oldest first. */
-async function showPayment({ paymentId }: { paymentId: number }, { db }: { db: Db }) {
+async function show({ paymentId }: { paymentId: number }, { db }: { db: Db }): Promise<Block[]> {
   const payment = await requirePayment(db, paymentId);
-  const { accountId, amount, amountReceived, payable, phone, review, state } = payment;
+  const { accountId, amountReceived, receipt, returnReceipt, review, state } = payment;
   const [payer] =
-    accountId === null
-      ? []
-      : await db
-          .select({ id: accounts.id, name: accounts.name, role: accounts.role })
-          .from(accounts)
-          .where(eq(accounts.id, accountId));
+    accountId === null ? [] : await db.select().from(accounts).where(eq(accounts.id, accountId));
   const events = await db
     .select()
     .from(paymentEvents)
     .where(eq(paymentEvents.paymentId, paymentId))
     .orderBy(asc(paymentEvents.id));
   const log = await readLog({ most: 50, subject: `payment ${paymentId}` }, { db });
-  const steps: Step[] = [
-    ...events.map(({ at, kind, raw }) => ({
-      at: at.toISOString(),
-      what: stepText(kind),
-      who: '',
-      said: saidIn(raw),
-    })),
-    ...logSteps(log),
-  ];
-  return {
-    about: await describePayment(db, paymentId),
-    payable,
-    payer: payer ?? null,
-    state,
-    stands: stateText(payment),
-    amount,
-    amountReceived,
-    phone,
-    receipt: payment.receipt,
-    returnReceipt: payment.returnReceipt,
-    checkout: payment.checkoutRequestId,
-    review,
-    reads: payment.reason,
-    decisions: review === null ? [] : decisionsFor(payment),
-    steps,
-  };
-}
-
-type ShownPayment = Awaited<ReturnType<typeof showPayment>>;
-
-function paymentBlocks(shown: ShownPayment, { paymentId }: { paymentId: number }): Block[] {
-  const { payer, payable, state, review, decisions, returnReceipt } = shown;
+  const stands = stateText(payment);
   const facts: [string, Cell][] = [
-    ['For', payableLink(payable)],
+    ['For', payableLink(payment.payable)],
     [
       'Payer',
-      payer && linkTo(`${payer.role} ${payer.id}, ${payer.name}`, 'people show', { id: payer.id }),
+      payer ? linkTo(`${subjectOf(payer)}, ${payer.name}`, 'people show', { id: payer.id }) : null,
     ],
-    ['State', review === null ? shown.stands : `${shown.stands}: ${ADVICE[review]}`],
-    ['Asked', `Ksh ${shown.amount}`],
-    ['Came', shown.amountReceived === null ? null : `Ksh ${shown.amountReceived}`],
-    ['Prompt to', shown.phone ?? 'none: Pay Bill'],
-    ['Receipt', shown.receipt],
+    ['State', review === null ? stands : `${stands}: ${ADVICE[review]}`],
+    ['Asked', `Ksh ${payment.amount}`],
+    ['Came', amountReceived === null ? null : `Ksh ${amountReceived}`],
+    ['Prompt to', payment.phone ?? 'none: Pay Bill'],
+    ['Receipt', receipt],
     ['Sent back as', returnReceipt],
-    ['Checkout', shown.checkout],
-    ['The payer reads', shown.reads],
+    ['Checkout', payment.checkoutRequestId],
+    ['The payer reads', payment.reason],
   ];
+  const decisions = review === null ? [] : decisionsFor(payment);
   const canRefund = state === 'paid' && review === null && returnReceipt === null;
   return [
     { heading: `Payment ${paymentId}` },
@@ -112,28 +76,25 @@ function paymentBlocks(shown: ShownPayment, { paymentId }: { paymentId: number }
       actions: [
         ...decisions.map((decision) => decisionLink(paymentId, decision)),
         ...(canRefund ? [linkTo('Write a refund down', 'payments refund', { paymentId })] : []),
-        ...(shown.receipt === null
+        ...(receipt === null
           ? [linkTo('Book money of the statement', 'payments receipt', { paymentId })]
           : []),
       ],
     },
-    ...timelineBlocks(shown.steps),
+    ...timelineBlocks([
+      ...events.map(({ at, kind, raw }) => ({ at, what: stepText(kind), said: saidIn(raw) })),
+      ...logSteps(log),
+    ]),
   ];
 }
 
 export const onePaymentRows = {
-  showPayment: operation({
+  showPayment: command({
     right: 'look',
-    input: z.strictObject({ paymentId: id }),
-    commands: [
-      {
-        words: 'payments show',
-        title: 'Payment',
-        help: 'one payment, and all that happened to it',
-        fields: [paymentField],
-      },
-    ],
-    run: showPayment,
-    show: paymentBlocks,
+    words: 'payments show',
+    title: 'Payment',
+    help: 'one payment, and all that happened to it',
+    input: z.strictObject({ paymentId: paymentField }),
+    run: show,
   }),
 } as const;

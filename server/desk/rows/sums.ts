@@ -1,14 +1,13 @@
 /** The rows of the sums of Pay Bill, and of M-Pesa's statement. */
 import * as z from 'zod';
-import { receiptSchema } from '../../payments/callback.ts';
 import { quoted } from '../../process/terminal.ts';
 import type { Desk } from '../desk.ts';
 import { by, line, receipt } from '../fields.ts';
-import { operation } from '../operation.ts';
-import type { Field, Question } from '../operation.ts';
+import { command, field, operation } from '../operation.ts';
+import type { Question } from '../operation.ts';
 import { OperatorError } from '../operatorError.ts';
 import { bookStatement, compareStatement } from '../statement/bookStatement.ts';
-import { ROW_KINDS } from '../statement/readMovement.ts';
+import { statementRow } from '../statement/readStatement.ts';
 import { findTargets } from '../sums/findTargets.ts';
 import { describeSum, giveSum, noTarget, readTarget, returnSum } from '../sums/giveOrReturnSum.ts';
 import { registerSums } from '../sums/registerSums.ts';
@@ -33,7 +32,7 @@ async function questionOfGiving(code: string, to: string, desk: Desk): Promise<Q
       },
     );
   }
-  const { rows, targets } = await readWaitingSums(desk, code);
+  const { rows, targets } = await readWaitingSums(desk.db, code);
   const none = { amount: null, maybe: [] as string[] };
   const { amount, maybe } = rows.find(({ receipt: own }) => own === code) ?? none;
   const more = (amount ?? 0) - target.price;
@@ -50,136 +49,95 @@ async function questionOfGiving(code: string, to: string, desk: Desk): Promise<Q
   };
 }
 
-const receiptField: Field = { name: 'receipt', usage: '<receipt>', label: 'Receipt of the sum' };
+const receiptField = field(receipt, { usage: '<receipt>', label: 'Receipt of the sum' });
 
 /** The line above the form of a change: which sum. */
 const about = async ({ receipt: code }: Record<string, unknown>, { db }: Desk) =>
   await describeSum(db, String(code));
 
-const kshAmount = z.number().positive();
-
-/** A movement of a statement, as `readStatement` gives it. */
-const row = z.strictObject({
-  line: z.int().positive(),
-  receipt: receiptSchema,
-  kind: z.enum(ROW_KINDS),
-  amount: kshAmount,
-  at: z.iso.datetime(),
-  account: z.string(),
-  linked: receiptSchema.nullable(),
-  isTakenBack: z.boolean(),
-  details: z.string(),
-  party: z.string(),
-});
+const HINTS = [
+  'payments give RECEIPT --to job:7 --reason "..." gives one to what it was meant for;',
+  'payments return RECEIPT --receipt RFD41AB --reason "..." once you have sent it back.',
+];
+/** Of a sum of another amount than was asked for, where M-Pesa said "paid" and named none. */
+const HINT_OF_UNNAMED =
+  'payments receipt 12 RECEIPT --reason "..." books one as the money of payment 12.';
 
 export const sumRows = {
-  unmatchedSums: operation({
+  unmatchedSums: command({
     right: 'look',
+    words: 'payments unmatched',
+    title: 'Sums that match nothing',
+    help: 'money that came from the M-Pesa menu and pays for nothing yet',
+    hasSheet: true,
     input: z.strictObject({}),
-    commands: [
-      {
-        words: 'payments unmatched',
-        title: 'Sums that match nothing',
-        help: 'money that came from the M-Pesa menu and pays for nothing yet',
-        fields: [],
-      },
-    ],
-    run: (_input, desk) => readWaitingSums(desk),
-    show: ({ total, rows, targets }) => [
-      ...(total === 0 ? ['No sum is unmatched.'] : sumBlocks({ total, rows, targets })),
-      ...(total > rows.length ? [`and ${total - rows.length} more`] : []),
-      ...(total === 0
-        ? []
-        : [
-            '',
-            {
-              hint: 'payments give RECEIPT --to job:7 --reason "..." gives one to what it was meant for;',
-            },
-            {
-              hint: 'payments return RECEIPT --receipt RFD41AB --reason "..." once you have sent it back.',
-            },
-          ]),
-      // A sum of another amount than was asked for, where M-Pesa said "paid" and named none.
-      ...(rows.some(({ unnamed }) => unnamed !== null)
-        ? [
-            {
-              hint: 'payments receipt 12 RECEIPT --reason "..." books one as the money of payment 12.',
-            },
-          ]
-        : []),
-    ],
-    table: ({ rows }) => sumTable(rows),
+    run: async (_input, { db }) => {
+      const waiting = await readWaitingSums(db);
+      const { total, rows } = waiting;
+      const sheet = sumTable(rows);
+      if (total === 0) return ['No sum is unmatched.', { sheet }];
+      const isUnnamed = rows.some(({ unnamed }) => unnamed !== null);
+      const hints = isUnnamed ? [...HINTS, HINT_OF_UNNAMED] : HINTS;
+      return [
+        ...sumBlocks(waiting),
+        ...(total > rows.length ? [`and ${total - rows.length} more`] : []),
+        '',
+        ...hints.map((hint) => ({ hint })),
+        { sheet },
+      ];
+    },
   }),
 
-  giveSum: operation({
+  giveSum: command({
     right: 'money',
+    words: 'payments give',
+    title: 'Give a sum',
+    help: 'gives an unmatched sum to what it was meant for',
     isTried: true,
     about,
-    input: z.strictObject({ receipt, to: line, by }),
-    commands: [
-      {
-        words: 'payments give',
-        title: 'Give a sum',
-        help: 'gives an unmatched sum to what it was meant for',
-        fields: [
-          receiptField,
-          {
-            name: 'to',
-            usage: '--to <code or id>',
-            label: 'To: a title, a name, a phone, an account code, or job 7',
-            help: 'job 7, ad 3, fundi 5, or an account code; a title, a name or a phone finds what it may be',
-            isRequired: true,
-          },
-        ],
-      },
-    ],
+    input: z.strictObject({
+      receipt: receiptField,
+      to: field(line, {
+        usage: '--to <code or id>',
+        label: 'To: a title, a name, a phone, an account code, or job 7',
+        help: 'job 7, ad 3, fundi 5, or an account code; a title, a name or a phone finds what it may be',
+      }),
+      by,
+    }),
     question: ({ receipt: code, to }, desk) => questionOfGiving(code, to, desk),
     run: giveSum,
-    show: (lines) => lines,
   }),
 
-  returnSum: operation({
+  returnSum: command({
     right: 'money',
+    words: 'payments return',
+    title: 'A sum was sent back',
+    help: 'writes down that you have sent an unmatched sum back',
     isTried: true,
     about,
-    input: z.strictObject({ receipt, returnReceipt: receipt, by }),
-    commands: [
-      {
-        words: 'payments return',
-        title: 'A sum was sent back',
-        help: 'writes down that you have sent an unmatched sum back',
-        fields: [
-          receiptField,
-          {
-            name: 'returnReceipt',
-            usage: '--receipt <receipt>',
-            label: 'Receipt of the money you sent',
-            help: "M-Pesa's receipt of the money you sent",
-            isRequired: true,
-          },
-        ],
-      },
-    ],
+    input: z.strictObject({
+      receipt: receiptField,
+      returnReceipt: field(receipt, {
+        usage: '--receipt <receipt>',
+        label: 'Receipt of the money you sent',
+        help: "M-Pesa's receipt of the money you sent",
+      }),
+      by,
+    }),
     question: async ({ receipt: code, returnReceipt }, { db }) => ({
       change: `Write down as sent back, by ${returnReceipt}, ${await describeSum(db, code)}`,
       about: [],
       careful: returnReceipt === code ? [OWN_RECEIPT] : [],
     }),
     run: returnSum,
-    show: (lines) => lines,
   }),
 
-  registerSums: operation({
+  registerSums: command({
     right: 'all',
+    words: 'payments register',
+    title: 'Register Pay Bill',
+    help: 'tells M-Pesa where to report sums from the menu (Pay Bill); once for a paybill',
     input: z.strictObject({ by }),
-    commands: [
-      {
-        words: 'payments register',
-        title: 'Register Pay Bill',
-        help: 'tells M-Pesa where to report sums from the menu (Pay Bill); once for a paybill',
-        fields: [],
-      },
-    ],
     question: (_input, { config }) => {
       const { shortcode, callbackBaseUrl, baseUrl } = config.mpesa;
       return {
@@ -188,19 +146,18 @@ export const sumRows = {
       };
     },
     run: registerSums,
-    show: (lines) => lines,
   }),
 
   // The statement is a file: the command line and the page read it, and ask with its rows.
   compareStatement: operation({
     right: 'look',
-    input: z.strictObject({ rows: z.array(row) }),
+    input: z.strictObject({ rows: z.array(statementRow) }),
     run: compareStatement,
   }),
 
   bookStatement: operation({
     right: 'money',
-    input: z.strictObject({ rows: z.array(row), by }),
+    input: z.strictObject({ rows: z.array(statementRow), by }),
     run: bookStatement,
   }),
 } as const;

@@ -1,11 +1,11 @@
 /** The money received, as tables to compare with M-Pesa's statement, and its row. */
-import type { PaymentPurpose } from '../../../src/contract/schemas.ts';
 import * as z from 'zod';
+import type { PaymentPurpose } from '../../../src/contract/schemas.ts';
 import { localDay, localTime, periodOf } from '../../process/nairobi.ts';
 import { readTakings } from '../books/readMoney.ts';
 import type { Fate, Money } from '../books/readMoney.ts';
 import { period } from '../fields.ts';
-import { operation } from '../operation.ts';
+import { command, field } from '../operation.ts';
 import type { Block, Table } from '../operation.ts';
 import { payableLink, paymentLink } from './links.ts';
 
@@ -24,7 +24,6 @@ function summaryRow(name: string, takings: Money[]) {
   return [name, taken ?? 0, takings.length, total(takings), ...others];
 }
 
-/** Ksh by purpose. */
 export function takingsSummary(period: string, takings: Money[]): Block[] {
   const rows = Object.entries(PURPOSES).map(([purpose, name]) =>
     summaryRow(
@@ -83,38 +82,29 @@ export const takingsTable = (takings: Money[]): Table => ({
 });
 
 export const takingRows = {
-  takings: operation({
+  takings: command({
     right: 'look',
-    input: z.strictObject({ of: period.optional() }),
-    commands: [
-      {
-        words: 'payments takings',
-        title: 'Takings',
-        help: "the money of today and of this month, to compare with M-Pesa's statement",
-        fields: [
-          {
-            name: 'of',
-            usage: '--of <day or month>',
-            label: 'Day or month, as 2026-11-22 or 2026-11',
-            help: 'each payment of it',
-          },
-        ],
-      },
-    ],
+    words: 'payments takings',
+    title: 'Takings',
+    help: "the money of today and of this month, to compare with M-Pesa's statement",
+    hasSheet: true,
+    input: z.strictObject({
+      of: field(period.optional(), {
+        usage: '--of <day or month>',
+        label: 'Day or month, as 2026-11-22 or 2026-11',
+        help: 'each payment of it',
+      }),
+    }),
+    // Each payment of one day or month; or the sums of today and of this month.
     run: async ({ of }, { db, now }) => {
       const today = localDay(now());
       const name = of ?? today.slice(0, 7);
-      const span = periodOf(name) ?? { from: now(), until: now() };
-      const since = periodOf(today)?.from ?? now();
-      return { name, today, since: since.toISOString(), takings: await readTakings(db, span) };
-    },
-    // Each payment of one day or month; or the sums of today and of this month.
-    show: ({ name, today, since, takings }, { of }) => {
+      const takings = await readTakings(db, periodOf(name) ?? { from: now(), until: now() });
       const all = takingsSummary(name, takings);
-      if (of !== undefined) return [...all, '', takingsList(takings)];
-      const ofToday = takings.filter(({ at }) => at >= since);
-      return [...takingsSummary(today, ofToday), '', ...all];
+      const sheet = { sheet: takingsTable(takings) };
+      if (of !== undefined) return [...all, '', takingsList(takings), sheet];
+      const ofToday = takings.filter(({ at }) => localDay(at) === today);
+      return [...takingsSummary(today, ofToday), '', ...all, sheet];
     },
-    table: ({ takings }) => takingsTable(takings),
   }),
 } as const;

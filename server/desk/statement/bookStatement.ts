@@ -15,19 +15,11 @@ import type { Desk } from '../desk.ts';
 import { record } from '../operatorLog.ts';
 import type { By } from '../operatorLog.ts';
 import { compare, spanOf } from './compareStatement.ts';
-import type { Comparison } from './compareStatement.ts';
+import type { BookingOutcome, Comparison } from './compareStatement.ts';
 import type { StatementRow } from './readStatement.ts';
 
-/** What becomes of money that is booked: it pays for something, or it waits for a person, and why. */
-export type BookingOutcome =
-  | { receipt: string; isCertain: true; payment: number; payable: string | null }
-  | { receipt: string; isCertain: false; cause: Sum['cause']; payable: string | null };
-
-/** A comparison, and what would become of the first unknown movements, in their order. */
-export type ComparisonWithOutcomes = Comparison & { outcomes: BookingOutcome[] };
-
 /** How many movements are tried or booked at once: rows are locked meanwhile. */
-export const BOOKED_MOST = 200;
+const AT_ONCE = 200;
 
 async function bookRows(tx: Db, now: () => Date, rows: readonly StatementRow[]): Promise<Sum[]> {
   const receipts = rows.map(({ receipt }) => receipt);
@@ -52,46 +44,47 @@ const outcomeOf = ({ receipt, paymentId, cause, payable }: Sum): BookingOutcome 
     ? { receipt, isCertain: false, cause, payable }
     : { receipt, isCertain: true, payment: paymentId, payable };
 
-const tryBooking = async ({ db, now }: Desk, rows: readonly StatementRow[]) =>
-  rows.length === 0
-    ? []
-    : await tryOut(db, async (tx) => (await bookRows(tx, now, rows)).map(outcomeOf));
-
 /** Compares the rows of a statement with the books, and tries what is unknown without booking it. */
 export async function compareStatement(
   { rows }: { rows: StatementRow[] },
-  desk: Desk,
-): Promise<ComparisonWithOutcomes> {
+  { db, now }: Desk,
+): Promise<Comparison> {
   const period = spanOf(rows) ?? { from: 0, until: 0 };
-  const books = await readMoney(desk.db, {
+  const books = await readMoney(db, {
     from: new Date(period.from),
     until: new Date(period.until),
     receipts: rows.flatMap(({ receipt, linked }) => (linked ? [receipt, linked] : [receipt])),
   });
-  const compared = compare(rows, books, await readUnnamed(desk.db));
-  const unknown = compared.unknown.map(({ row }) => row).slice(0, BOOKED_MOST);
-  return { ...compared, outcomes: await tryBooking(desk, unknown) };
+  const compared = compare(rows, books, await readUnnamed(db));
+  const first = compared.unknown.slice(0, AT_ONCE).map(({ row }) => row);
+  if (first.length === 0) return compared;
+  const outcomes = (await tryOut(db, (tx) => bookRows(tx, now, first))).map(outcomeOf);
+  const unknown = compared.unknown.map((money) => {
+    return { ...money, outcome: outcomes.find(({ receipt }) => receipt === money.row.receipt) };
+  });
+  return { ...compared, unknown };
 }
 
-/** Books these movements, `BOOKED_MOST` at most, and returns those that were not booked before. */
+/** Books these movements; returns those that were not booked before. */
 export async function bookStatement(
   { rows, by }: { rows: StatementRow[]; by: By },
   { db, now }: Desk,
 ): Promise<BookingOutcome[]> {
-  if (rows.length === 0) return [];
-  const wanted = rows.slice(0, BOOKED_MOST);
-  return await db.transaction(async (tx: Db) => {
-    const isOne = inArray(
-      sums.receipt,
-      wanted.map(({ receipt }) => receipt),
-    );
-    const before = await tx.select({ id: sums.id }).from(sums).where(isOne);
-    const isNew = (sum: Sum) => !before.some(({ id }) => id === sum.id);
-    const booked = (await bookRows(tx, now, wanted)).filter(isNew);
-    for (const { receipt } of booked) {
-      const action = 'booked from the statement';
-      await record(tx, { at: now(), by, action, subject: `sum ${receipt}` });
-    }
-    return booked.map(outcomeOf);
-  });
+  const outcomes: BookingOutcome[] = [];
+  for (let from = 0; from < rows.length; from += AT_ONCE) {
+    const wanted = rows.slice(from, from + AT_ONCE);
+    const receipts = wanted.map(({ receipt }) => receipt);
+    await db.transaction(async (tx: Db) => {
+      const isOne = inArray(sums.receipt, receipts);
+      const before = await tx.select({ id: sums.id }).from(sums).where(isOne);
+      const isNew = (sum: Sum) => !before.some(({ id }) => id === sum.id);
+      const booked = (await bookRows(tx, now, wanted)).filter(isNew);
+      for (const { receipt } of booked) {
+        const action = 'booked from the statement';
+        await record(tx, { at: now(), by, action, subject: `sum ${receipt}` });
+      }
+      outcomes.push(...booked.map(outcomeOf));
+    });
+  }
+  return outcomes;
 }

@@ -1,5 +1,6 @@
 /** Compares M-Pesa's statement with the books. Pure. */
 import { HOUR_MS, MINUTE_MS } from '../../../src/contract/time.ts';
+import type { Sum } from '../../payments/sums.ts';
 import type { Money, UnnamedPayment } from '../books/readMoney.ts';
 import type { StatementRow } from './readStatement.ts';
 
@@ -15,11 +16,25 @@ interface Pair {
   booked: Money;
 }
 
+/** What becomes of money that is booked: it pays for something, or it waits for a person, and why. */
+export type BookingOutcome =
+  | { receipt: string; isCertain: true; payment: number; payable: string | null }
+  | { receipt: string; isCertain: false; cause: Sum['cause']; payable: string | null };
+
+/** Money of the statement that the books do not have. */
+export interface UnknownMoney {
+  row: StatementRow;
+  /** The payments that it may be the money of. */
+  maybe: number[];
+  /** What would become of it; of very many only the first are tried. */
+  outcome?: BookingOutcome | undefined;
+}
+
 export interface Comparison {
   /** Money that came, and money that was sent back, as both have it. */
   agrees: { came: CountAndKsh; sentBack: CountAndKsh };
-  /** In the statement, and not in the books; with the payments that it may be the money of. */
-  unknown: { row: StatementRow; maybe: number[] }[];
+  /** In the statement, and not in the books. */
+  unknown: UnknownMoney[];
   /** In the books, and not in the statement: money that came, or money that was sent back. */
   missing: { booked: Money; what: 'came' | 'sent back' }[];
   /** In the books without a receipt, of the time of the statement. */
@@ -45,7 +60,7 @@ const sumsOf = (rows: readonly StatementRow[]): CountAndKsh => ({
 function maybeOf({ at, amount }: StatementRow, loose: readonly UnnamedPayment[]): number[] {
   return loose
     .filter((payment) => {
-      const afterMs = Date.parse(at) - Date.parse(payment.createdAt);
+      const afterMs = Date.parse(at) - payment.createdAt.getTime();
       return payment.amount === amount && afterMs > -BEFORE_MS && afterMs < AFTER_MS;
     })
     .map(({ id }) => id);

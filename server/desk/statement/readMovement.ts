@@ -11,7 +11,7 @@ import { receiptSchema } from '../../payments/callback.ts';
  * sweep: from one account of the organisation to another one.
  */
 export const ROW_KINDS = ['in', 'out', 'reversal', 'charge', 'sweep'] as const;
-export type RowKind = (typeof ROW_KINDS)[number];
+type RowKind = (typeof ROW_KINDS)[number];
 
 /** The organisation's own accounts at M-Pesa. */
 const OWN =

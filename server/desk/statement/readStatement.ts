@@ -2,34 +2,35 @@
  * Reads the organisation's statement, as M-Pesa's portals export it as CSV or as a spreadsheet has saved it:
  * the table in the file, one order of its dates, and what each row is. Pure.
  */
+import * as z from 'zod';
 import { receiptSchema } from '../../payments/callback.ts';
 import { amountOf, textOf, readTable } from './readTable.ts';
 import { boundsOf, momentWithin, orderOf, readDate } from './readDates.ts';
 import type { Bounds, Order } from './readDates.ts';
-import { kindOf, linkedOf, readDetails } from './readMovement.ts';
-import type { RowKind } from './readMovement.ts';
+import { kindOf, linkedOf, readDetails, ROW_KINDS } from './readMovement.ts';
 import type { TableEntry } from './readTable.ts';
 
 /** A movement of money. */
-export interface StatementRow {
+export const statementRow = z.strictObject({
   /** The line of the file, from 1. */
-  line: number;
-  receipt: string;
-  kind: RowKind;
-  /** Ksh, more than 0. */
-  amount: number;
-  /** When it was completed, ISO 8601. */
-  at: string;
+  line: z.int().positive(),
+  receipt: receiptSchema,
+  kind: z.enum(ROW_KINDS),
+  /** Ksh. */
+  amount: z.number().positive(),
+  /** When it was completed. */
+  at: z.iso.datetime(),
   /** What was typed as the account; empty where the statement has none. */
-  account: string;
+  account: z.string(),
   /** Of a reversal: the receipt of what was reversed, where the statement names it. */
-  linked: string | null;
+  linked: receiptSchema.nullable(),
   /** Of money that came: whether this statement has its reversal, too. */
-  isTakenBack: boolean;
-  details: string;
+  isTakenBack: z.boolean(),
+  details: z.string(),
   /** Who paid or was paid, as the statement writes it: with a phone that is masked or not. */
-  party: string;
-}
+  party: z.string(),
+});
+export type StatementRow = z.infer<typeof statementRow>;
 
 export interface Statement {
   rows: StatementRow[];

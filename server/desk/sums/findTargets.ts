@@ -1,6 +1,6 @@
 /** What a sum may be given to, where neither a code nor a number names it. */
 import type { Desk } from '../desk.ts';
-import { findListings, WORDS } from '../manageListings.ts';
+import { findListings, paidOf, WORDS } from '../manageListings.ts';
 import { findPeople } from '../managePeople.ts';
 import { quoted } from '../../process/terminal.ts';
 import { OperatorError } from '../operatorError.ts';
@@ -25,11 +25,10 @@ export async function findTargets(
   let paidFor = 0;
   for (const search of searches) {
     for (const word of WORDS) {
-      const all = { ...search, word, onlyTakenDown: false, most: LOOKED_AT };
-      const listings = await findListings(all, desk);
-      const unpaid = listings.filter(({ paid }) => paid === null);
+      const listings = await findListings({ ...search, word, most: LOOKED_AT }, desk);
+      const unpaid = listings.filter((listing) => paidOf(listing) === null);
       paidFor += listings.length - unpaid.length;
-      for (const { id } of unpaid) keys.add(`${word}:${id}`);
+      for (const { row } of unpaid) keys.add(`${word}:${row.id}`);
     }
   }
   for (const { id, role } of people) if (role === 'fundi') keys.add(`subscription:${id}`);

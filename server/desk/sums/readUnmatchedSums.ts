@@ -15,18 +15,9 @@ import { idOf, keyOf, payableFor } from '../../payments/payables.ts';
 import type { Payable } from '../../payments/payables.ts';
 import { DEFAULT_TIMINGS } from '../../payments/schedule.ts';
 import type { Sum } from '../../payments/sums.ts';
-import type { Desk } from '../desk.ts';
 
-/** A sum that waits for a person; its amount in Ksh, `at` is an ISO 8601 date. */
-export interface UnmatchedSumRow {
-  receipt: string;
-  amount: number | null;
-  at: string;
-  /** The account as it was typed. */
-  typed: string;
-  /** A name, and a phone without its middle. */
-  payer: string;
-  cause: NonNullable<Sum['cause']>;
+/** A sum that waits for a person. */
+export interface WaitingSum extends Sum {
   /** The keys of what it may be meant for, the likeliest first. */
   maybe: string[];
   /** A paid payment for the same, without a receipt, whose money it may be: M-Pesa named no amount. */
@@ -131,9 +122,7 @@ async function readCandidates(db: Db): Promise<Candidate[]> {
 }
 
 /** The unmatched sums, the oldest first, and how many there are in all. */
-export async function unmatchedSums({
-  db,
-}: Desk): Promise<{ total: number; rows: UnmatchedSumRow[] }> {
+export async function unmatchedSums(db: Db): Promise<{ total: number; rows: WaitingSum[] }> {
   const isUnmatched = eq(sums.state, 'unmatched');
   const rows = await db
     .select()
@@ -162,12 +151,7 @@ export async function unmatchedSums({
   return {
     total: await db.$count(sums, isUnmatched),
     rows: rows.map((sum) => ({
-      receipt: sum.receipt,
-      amount: sum.amount,
-      at: sentAtOf(sum).toISOString(),
-      typed: sum.typed,
-      payer: payerText(sum.payer),
-      cause: sum.cause ?? 'account',
+      ...sum,
       maybe: likely(sum, ownerOf(sum.payable), candidates),
       unnamed: unnamedFor(sum)?.id ?? null,
     })),

@@ -106,8 +106,6 @@ function blockHtml(block: Block, operator: Operator): Html {
   if ('columns' in block) return tableHtml(block, operator);
   if ('chart' in block) return chartHtml(block.chart, block.bars, operator);
   if ('qr' in block) return html`<p class="qr">${qrCode(block.qr)}</p>`;
-  // A command line is of no use on a phone.
-  if ('hint' in block) return html``;
   if ('facts' in block) {
     return html`<dl>
       ${block.facts
@@ -121,6 +119,8 @@ function blockHtml(block: Block, operator: Operator): Html {
         )}
     </dl>`;
   }
+  // A command line is of no use on a phone.
+  if (!('actions' in block)) return html``;
   const links = block.actions.filter(({ to }) => mayGo(operator, to));
   if (links.length === 0) return html``;
   return html`<p class="actions">

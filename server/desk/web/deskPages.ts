@@ -3,10 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../calls/context.ts';
 import { HttpError } from '../../calls/refusal.ts';
 import { isSigned } from '../../calls/signing.ts';
-import { isAway } from '../../db/faults.ts';
+import { lineFor } from '../../db/faults.ts';
 import { hashToken } from '../../people/auth.ts';
+import type { Right } from '../desk.ts';
 import type { Link } from '../operation.ts';
-import { OperatorError } from '../operatorError.ts';
 import type { Typed } from './forms.ts';
 import { html } from './html.ts';
 import type { Html } from './html.ts';
@@ -14,7 +14,6 @@ import { pageHtml } from './page.ts';
 import { formToken } from './sessions.ts';
 import type { DeskSession } from './sessions.ts';
 
-/** The name of the one cookie. */
 export const COOKIE = 'fundi_desk';
 const TOKEN = /^[\w-]{43}$/;
 
@@ -25,23 +24,7 @@ declare module 'fastify' {
   }
 }
 
-/** What the pages of the desk have in common. */
-export interface DeskPages {
-  ctx: Context;
-  session(request: FastifyRequest): DeskSession;
-  /** The token of every form of this visitor. */
-  token(request: FastifyRequest): string;
-  send(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    title: string,
-    body: Html | Html[],
-  ): FastifyReply;
-  /** Throws a 403 for a form that is not of this visitor. */
-  requireToken(request: FastifyRequest, given: unknown): void;
-  /** Whether the six digits are asked for before this. */
-  needsFactor(request: FastifyRequest, right: string | null): boolean;
-}
+export type DeskPages = ReturnType<typeof pagesOf>;
 
 /** The token of the cookie; empty for what is none of ours. */
 export function cookieOf({ cookies }: FastifyRequest): string {
@@ -71,40 +54,42 @@ const isForbidden = ({ headers }: FastifyRequest): boolean => {
 /** The page of an address, below `/desk/`. */
 const placeIn = (url: string) => url.replace(/^\/desk\/?/, '').replace(/\?.*$/s, '');
 
-/** The pages of this server. */
-export function pagesOf(ctx: Context): DeskPages {
+/** What the pages of this server have in common. */
+export function pagesOf(ctx: Context) {
+  /** The token of every form of this visitor. */
+  const token = (request: FastifyRequest) => formToken(ctx, cookieOf(request));
   return {
     ctx,
-    session(request) {
+    session(request: FastifyRequest): DeskSession {
       if (request.desk === null) throw new HttpError(401, { error: 'Please sign in.' });
       return request.desk;
     },
-    token: (request) => formToken(ctx, cookieOf(request)),
-    send: (request, reply, title, body) =>
+    token,
+    send: (request: FastifyRequest, reply: FastifyReply, title: string, body: Html | Html[]) =>
       reply.type('text/html; charset=utf-8').send(
         pageHtml({
           title,
           operator: request.desk?.operator ?? null,
-          token: formToken(ctx, cookieOf(request)),
+          token: token(request),
           place: placeIn(request.url),
           search: placeIn(request.url) === 'find' ? (textsOf(request.query).text ?? '') : '',
           body,
         }),
       ),
-    requireToken(request, given) {
-      const text = typeof given === 'string' ? given : '';
+    /** Throws a 403 for a form that is not of this visitor. */
+    requireToken(request: FastifyRequest, given = ''): void {
       const own = cookieOf(request);
-      const isOurs = own !== '' && isSigned(ctx.secret, 'desk form', hashToken(own), text);
+      const isOurs = own !== '' && isSigned(ctx.secret, 'desk form', hashToken(own), given);
       if (isForbidden(request) || !isOurs) {
         throw new HttpError(403, { error: 'This form is out of date: open the page again.' });
       }
     },
-    needsFactor: (request, right) =>
-      request.desk !== null && !request.desk.isFresh && (right === 'money' || right === 'all'),
+    /** Whether the six digits are asked for before this. */
+    needsFactor: ({ desk }: FastifyRequest, right: Right | null) =>
+      desk !== null && !desk.isFresh && (right === 'money' || right === 'all'),
   };
 }
 
-/** Links below an answer. */
 export const nextHtml = (links: Link[]): Html =>
   html`<p class="actions">
     ${links.map(({ text, to }) => html`<a class="button" href="/desk${to && `/${to}`}">${text}</a>`)}
@@ -122,8 +107,8 @@ export function textFor(error: unknown): string {
     const { body } = error;
     return typeof body.error === 'string' ? body.error : 'This did not work.';
   }
-  if (error instanceof OperatorError) return error.message;
-  if (isAway(error)) return 'The database is away or busy: please try again.';
+  const line = lineFor(error);
+  if (line !== null) return line;
   if (statusOf(error) === 413) return 'This is too big.';
   return statusOf(error) < 500 ? 'This could not be read.' : 'The log of the server says why.';
 }

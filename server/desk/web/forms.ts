@@ -1,77 +1,72 @@
 /** The forms of the desk: what a command asks for, and what is asked once before a change. */
 import { printable } from '../../process/terminal.ts';
-import type { Field, Question } from '../operation.ts';
+import { fieldsOf } from '../operation.ts';
+import type { AnyCommand, Field, Question } from '../operation.ts';
 import type { Choices } from '../operatorError.ts';
 import { isChange } from '../operations.ts';
-import type { DeskCommand } from './page.ts';
 import { html, raw } from './html.ts';
 import type { Html } from './html.ts';
 
 /** What was typed, by the names of the fields. */
 export type Typed = Record<string, string>;
 
-const REASON: Field = {
+type FormField = Omit<Field, 'schema'>;
+
+const REASON: FormField = {
   name: 'reason',
   usage: '--reason <text>',
   label: 'Reason (stored in the log: write no names)',
   isRequired: true,
+  initial: undefined,
 };
 
 const KEYS = ['id', 'paymentId', 'receipt'];
 /** The first field that says what a change is about: for instance the payment, and not the receipt that it is given. */
-export const keyOf = ({ command }: DeskCommand): Field | undefined =>
-  command.fields.find(({ name, usage }) => KEYS.includes(name) && usage.startsWith('<'));
+export const keyOf = (row: AnyCommand): Field | undefined =>
+  fieldsOf(row).find(({ name, usage }) => KEYS.includes(name) && usage.startsWith('<'));
 
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-const isNeeded = ({ usage, isRequired }: Field) => isRequired === true || usage.startsWith('<');
-const isFlag = ({ usage }: Field) => usage.startsWith('--') && !usage.includes('<');
+const isFlag = ({ usage }: FormField) => usage.startsWith('--') && !usage.includes('<');
 
-/** The fields of a command's form. */
-export function fieldsOf({ row, command }: DeskCommand): Field[] {
-  if (!isChange(row)) return command.fields;
-  const isForOwner = command.why !== undefined;
+export function formFields(row: AnyCommand): FormField[] {
+  if (!isChange(row)) return fieldsOf(row);
+  const isForOwner = row.why !== undefined;
   const reason = isForOwner ? { ...REASON, label: 'Reason (its owner reads it)' } : REASON;
-  return [...command.fields, reason];
+  return [...fieldsOf(row), reason];
+}
+
+/** The input of the operation from what was typed; `who` is replaced by the operator's own name. */
+export function inputOf(row: AnyCommand, typed: Typed): Record<string, unknown> {
+  const given = fieldsOf(row)
+    .filter(({ name }) => (typed[name] ?? '') !== '')
+    .map(({ name }): [string, unknown] => [name, typed[name]]);
+  const changes = isChange(row) ? { by: { who: 'desk', reason: typed.reason ?? '' } } : {};
+  return { ...Object.fromEntries(given), ...changes };
 }
 
 /** What is wrong with each field that was typed; empty where nothing is. */
-export function problemsOf(desk: DeskCommand, typed: Typed): Typed {
+export function problemsOf(row: AnyCommand, typed: Typed): Typed {
   const wrong: Typed = {};
-  for (const field of fieldsOf(desk)) {
-    const value = typed[field.name] ?? '';
-    if (value === '') {
-      if (isNeeded(field)) wrong[field.name] = 'This is missing.';
-      continue;
-    }
-    const shape = desk.row.input.shape[field.name === 'reason' ? 'by' : field.name];
-    const given = field.name === 'reason' ? { who: 'x', reason: value } : value;
-    const read = shape?.['~standard'].validate(given);
-    if (read && !(read instanceof Promise) && read.issues) {
-      wrong[field.name] = field.choices ? 'Choose one of these.' : (read.issues[0]?.message ?? '');
-    }
+  for (const { path, message } of row.input.safeParse(inputOf(row, typed)).error?.issues ?? []) {
+    const name = path[0] === 'by' ? 'reason' : String(path[0]);
+    const isChoice = fieldsOf(row).some((field) => field.name === name && field.choices);
+    const text = isChoice ? 'Choose one of these.' : message;
+    wrong[name] ??= (typed[name] ?? '') === '' ? 'This is missing.' : text;
   }
   return wrong;
 }
 
-/** The input of the operation from what was typed; `who` is replaced by the operator's own name. */
-export function inputOf({ row, command }: DeskCommand, typed: Typed): Record<string, unknown> {
-  const given = command.fields
-    .map(({ name, initial }): [string, unknown] => [name, typed[name] || initial])
-    .filter(([, value]) => value !== undefined && value !== '');
-  const by = isChange(row) ? { by: { who: 'desk', reason: typed.reason ?? '' } } : {};
-  return { ...Object.fromEntries(given), ...command.fixed, ...by };
-}
-
-function controlHtml(field: Field, value: string, isWrong: boolean): Html {
-  const { name, choices, texts } = field;
+function controlHtml(field: FormField, value: string, isWrong: boolean): Html {
+  const { name, choices } = field;
   const about = isWrong ? html` aria-invalid="true" aria-describedby="${name}-wrong"` : html``;
   if (choices) {
     return html`<select id="${name}" name="${name}" ${about}>
-      ${choices.map((choice) =>
-        choice === value
-          ? html`<option value="${choice}" selected>${texts?.[choice] ?? choice}</option>`
-          : html`<option value="${choice}">${texts?.[choice] ?? choice}</option>`,
+      ${Object.entries(choices).map(
+        ([choice, text]) =>
+          html`<option value="${choice}" ${choice === value ? raw('selected') : ''}>
+            ${text}
+          </option>`,
       )}
     </select>`;
   }
@@ -85,11 +80,10 @@ function controlHtml(field: Field, value: string, isWrong: boolean): Html {
   />`;
 }
 
-/** A box to tick. */
 export const checkboxHtml = (name: string, value: string, isTicked: boolean): Html =>
   html`<input type="checkbox" name="${name}" value="${value}" ${isTicked ? raw('checked') : ''} />`;
 
-function fieldHtml(field: Field, typed: Typed, wrong: string | undefined): Html {
+function fieldHtml(field: FormField, typed: Typed, wrong: string | undefined): Html {
   const { name, label, initial, ticks } = field;
   if (isFlag(field)) {
     return html`<p>
@@ -112,7 +106,7 @@ function fieldHtml(field: Field, typed: Typed, wrong: string | undefined): Html 
   const note =
     wrong === undefined ? html`` : html`<span class="wrong" id="${name}-wrong">${wrong}</span>`;
   return html`<p>
-    <label for="${name}">${label}${isNeeded(field) ? '' : ' (optional)'}</label>
+    <label for="${name}">${label}${field.isRequired ? '' : ' (optional)'}</label>
     ${controlHtml(field, typed[name] ?? String(initial ?? ''), wrong !== undefined)} ${note}
   </p>`;
 }
@@ -120,7 +114,6 @@ function fieldHtml(field: Field, typed: Typed, wrong: string | undefined): Html 
 /** A notice above everything else: what was refused, and why. */
 export const noticeHtml = (text: string): Html => html`<p class="notice" role="alert">${text}</p>`;
 
-/** A value that goes with the form. */
 export const hiddenHtml = (name: string, value: string): Html =>
   html`<input type="hidden" name="${name}" value="${value}" />`;
 
@@ -150,19 +143,18 @@ interface FormParts {
   wrong: Typed;
   /** What the change is about; null where that is typed. */
   about: string | null;
-  /** Where "Back" leads. */
   back: string;
 }
 
 /** The form of a command. What only shows something has its fields in the address. */
-export function formHtml(desk: DeskCommand, { token, typed, wrong, about, back }: FormParts): Html {
-  const { command, row } = desk;
-  const parts = fieldsOf(desk).map((field) =>
-    about !== null && field === keyOf(desk)
+export function formHtml(row: AnyCommand, { token, typed, wrong, about, back }: FormParts): Html {
+  const key = keyOf(row)?.name;
+  const parts = formFields(row).map((field) =>
+    about !== null && field.name === key
       ? hiddenHtml(field.name, typed[field.name] ?? '')
       : fieldHtml(field, typed, wrong[field.name]),
   );
-  const action = `/desk/${command.words.replace(' ', '/')}`;
+  const action = `/desk/${row.words.replace(' ', '/')}`;
   if (!isChange(row)) {
     return html`<form class="filter" action="${action}" method="get">
       ${parts}
@@ -178,7 +170,6 @@ export function formHtml(desk: DeskCommand, { token, typed, wrong, about, back }
   </form>`;
 }
 
-/** The field for the second factor. */
 export const DIGITS = html`<p>
   <label for="code">Six digits of your authenticator app</label>
   <input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="7" />

@@ -11,7 +11,6 @@ import { DEMO_OPERATOR, endSession, formToken, newToken, signIn } from './sessio
 
 const UNSENT = 'You were signed out. Nothing was changed: sign in, and do it again.';
 
-/** Adds the login and the logout. */
 export function registerLogin(desk: FastifyInstance, pages: DeskPages): void {
   const { ctx } = pages;
   const { publicUrl, desk: settings } = ctx.config;

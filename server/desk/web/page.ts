@@ -1,37 +1,19 @@
 /** The pages of the desk: which there are, who may go there, and what stands around them. */
 import type { Operator } from '../desk.ts';
-import { NAMES, rowOf } from '../operations.ts';
-import type { AnyOperation, OperationName } from '../operations.ts';
-import type { Command } from '../operation.ts';
+import { COMMANDS } from '../operations.ts';
+import type { NamedCommand } from '../operations.ts';
 import { may } from '../operators.ts';
 import { printable } from '../../process/terminal.ts';
+import { hiddenHtml } from './forms.ts';
 import { html } from './html.ts';
 import type { Html } from './html.ts';
 
-/** A command that a page can show or ask for, and its operation. */
-export interface DeskCommand {
-  name: OperationName;
-  row: AnyOperation;
-  command: Command;
-}
-
-const COMMANDS = new Map<string, DeskCommand>(
-  NAMES.flatMap((name) => {
-    const row = rowOf(name);
-    return (row.commands ?? []).map((command): [string, DeskCommand] => [
-      command.words,
-      { name, row, command },
-    ]);
-  }),
-);
-
 /** The command at an address below `/desk/`: `payments/close`, or `payments` for the usual one of its kind. */
-export function commandAt(place: string): DeskCommand | null {
+export function commandAt(place: string): NamedCommand | null {
   const words = place.replace('/', ' ');
-  const usual = [...COMMANDS.values()].find(
-    ({ command }) => command.isDefault && command.words.split(' ')[0] === words,
-  );
-  return COMMANDS.get(words) ?? usual ?? null;
+  const usual = ({ isDefault, words: own }: NamedCommand) =>
+    isDefault === true && own.split(' ')[0] === words;
+  return COMMANDS.find((row) => row.words === words) ?? COMMANDS.find(usual) ?? null;
 }
 
 const STATEMENT = 'statement';
@@ -40,18 +22,16 @@ const STATEMENT = 'statement';
 export function mayGo(operator: Operator, to: string): boolean {
   const [place = ''] = to.split('?');
   if (place === STATEMENT) return true;
-  const right = commandAt(place)?.row.right;
-  return right !== undefined && right !== null && may(operator, right);
+  const right = commandAt(place)?.right ?? null;
+  return right !== null && may(operator, right);
 }
 
 interface Page {
   title: string;
   operator: Operator | null;
-  /** The token of every form. */
   token: string;
   /** Below `/desk/`; empty for today. */
   place: string;
-  /** What was searched for. */
   search: string;
   body: Html | Html[];
 }
@@ -88,7 +68,7 @@ function header(page: Page): Html {
       <a href="/desk"><strong>Fundi Mtaani desk</strong></a>
       <form action="/desk/logout" method="post">
         <span>${operator.name}</span>
-        <input type="hidden" name="token" value="${token}" />
+        ${hiddenHtml('token', token)}
         <button class="plain">Sign out</button>
       </form>
     </div>
@@ -116,7 +96,6 @@ function header(page: Page): Html {
   </header>`;
 }
 
-/** The whole page. */
 export const pageHtml = (page: Page): string =>
   `<!doctype html>${html`<html lang="en">
     <head>

@@ -28,7 +28,6 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Adds the desk to the server. */
 export async function registerDesk(app: FastifyInstance, ctx: Context): Promise<void> {
   const { config, log } = ctx;
   const pages = pagesOf(ctx);

@@ -37,13 +37,11 @@ async function hasDemo({ config, db }: Context): Promise<boolean> {
   return config.desk.isDemo && (await db.$count(operators)) === 0;
 }
 
-/** Whether somebody can sign in at all. */
 export async function isOpen(ctx: Context): Promise<boolean> {
   const rows = await ctx.db.select({ factor: operators.factor }).from(operators);
   return rows.some(({ factor }) => factor !== null) || (await hasDemo(ctx));
 }
 
-/** A new token for the cookie. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
 /** What every form of this cookie has: another site cannot know it. */

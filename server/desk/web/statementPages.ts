@@ -1,11 +1,10 @@
 /** M-Pesa's statement on the page: chosen, compared with the books, and booked. The file is not stored. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from '../../calls/refusal.ts';
-import type { AnswerOf } from '../operations.ts';
 import { may } from '../operators.ts';
 import { performAs } from '../perform.ts';
 import { bookedText, compareBlocks, outcomeText } from '../rows/comparison.ts';
-import { BOOKED_MOST } from '../statement/bookStatement.ts';
+import type { Comparison } from '../statement/compareStatement.ts';
 import { readStatement, StatementError } from '../statement/readStatement.ts';
 import type { Statement } from '../statement/readStatement.ts';
 import { checkboxHtml, hiddenHtml, noticeHtml, questionHtml } from './forms.ts';
@@ -62,26 +61,24 @@ const chooseHtml = (token: string): Html =>
 /** What the books lack: those are marked that were, and at first all that is certain. */
 function bookHtml(
   { token, reason, marked }: { token: string; reason: string; marked: Set<string> | null },
-  compared: AnswerOf<'compareStatement'>,
+  { unknown }: Comparison,
 ): Html {
-  const { unknown, outcomes } = compared;
-  const rows = unknown.flatMap(({ row, maybe }) => {
-    const outcome = outcomes.find(({ receipt }) => receipt === row.receipt);
-    return outcome ? [{ row, maybe, outcome }] : [];
-  });
-  if (rows.length === 0) return html``;
+  const tried = unknown.filter(({ outcome }) => outcome);
+  if (tried.length === 0) return html``;
   return html`<h2>Book what the statement has</h2>
     <form action="/desk/statement/book" method="post">
-      ${hiddenHtml('token', token)} ${rows.map(({ row }) => hiddenHtml('all', JSON.stringify(row)))}
-      ${rows.map(
-        ({ row, maybe, outcome }) =>
-          html`<p>
-            <label class="check"
-              >${checkboxHtml('row', JSON.stringify(row), marked?.has(row.receipt) ?? outcome.isCertain)}
-              ${row.receipt}, Ksh ${row.amount}: ${outcomeText(outcome, maybe)}</label
-            >
-          </p>`,
-      )}
+      ${hiddenHtml('token', token)}
+      ${tried.map(({ row }) => hiddenHtml('all', JSON.stringify(row)))}
+      ${tried.map((money) => {
+        const { row, outcome } = money;
+        const isMarked = marked?.has(row.receipt) ?? outcome?.isCertain === true;
+        return html`<p>
+          <label class="check"
+            >${checkboxHtml('row', JSON.stringify(row), isMarked)} ${row.receipt}, Ksh
+            ${row.amount}: ${outcomeText(money)}</label
+          >
+        </p>`;
+      })}
       <p>
         <label for="reason">Reason, which is written down</label>
         <input id="reason" name="reason" value="${reason}" maxlength="500" required />
@@ -111,7 +108,6 @@ function rowText(row: unknown): string {
 
 const receiptIn = (row: unknown) => String(((row ?? {}) as Record<string, unknown>).receipt);
 
-/** Adds the pages of the statement. */
 export function registerStatement(desk: FastifyInstance, pages: DeskPages): void {
   const { ctx } = pages;
 
@@ -145,7 +141,6 @@ export function registerStatement(desk: FastifyInstance, pages: DeskPages): void
       chooseHtml(pages.token(request)),
     ]);
 
-  /** The statement, or why it cannot be read. */
   function read({ content, name }: Upload): Statement | string {
     try {
       return readStatement(content, { now: ctx.now(), name });
@@ -199,15 +194,11 @@ export function registerStatement(desk: FastifyInstance, pages: DeskPages): void
       return ask(noticeHtml(textFor(error)));
     }
     const by = { who: operator.name, reason: typed.reason };
-    const lines: string[] = [];
-    for (let from = 0; from < rows.length; from += BOOKED_MOST) {
-      const input = { rows: rows.slice(from, from + BOOKED_MOST), by };
-      lines.push(...(await performAs(operator, 'bookStatement', input, ctx)).map(bookedText));
-    }
+    const booked = await performAs(operator, 'bookStatement', { rows, by }, ctx);
     return pages.send(request, reply, TITLE, [
       html`<div class="done" role="status">
-        <p>Booked: ${lines.length}</p>
-        ${lines.map((line) => html`<p>${line}</p>`)}
+        <p>Booked: ${booked.length}</p>
+        ${booked.map((outcome) => html`<p>${bookedText(outcome)}</p>`)}
       </div>`,
       html`<p class="actions"><a class="button" href="/desk">Today</a></p>`,
     ]);

@@ -16,21 +16,16 @@ export function servePictures(app: FastifyInstance, ctx: Context): void {
   const bytesOf = holdPictures((name, size) => readPicture(ctx.db, name, size));
 
   const serve = (prefix: string, size: number) =>
-    app.route<{ Params: { name: string } }>({
-      method: 'GET',
-      url: `${prefix}:name`,
-      schema: { hide: true },
-      handler: async (request, reply) => {
-        const { name } = request.params;
-        if (!(await maySee(ctx, request, name))) throw new HttpError(404, 'Not found.');
-        const etag = `"${name}"`;
-        const isCached = isKnown(request, etag);
-        const webp = isCached ? null : await bytesOf(name, size, reply.raw);
-        if (!isCached && webp === null) throw new HttpError(404, 'Not found.');
-        reply.header('cache-control', isPrivate(request) ? PRIVATE : FOR_EVER).header('etag', etag);
-        if (webp === null) return reply.code(304).send();
-        return reply.type('image/webp').send(webp);
-      },
+    app.get<{ Params: { name: string } }>(`${prefix}:name`, async (request, reply) => {
+      const { name } = request.params;
+      if (!(await maySee(ctx, request, name))) throw new HttpError(404, 'Not found.');
+      const etag = `"${name}"`;
+      const isCached = isKnown(request, etag);
+      const webp = isCached ? null : await bytesOf(name, size, reply.raw);
+      if (!isCached && webp === null) throw new HttpError(404, 'Not found.');
+      reply.header('cache-control', isPrivate(request) ? PRIVATE : FOR_EVER).header('etag', etag);
+      if (webp === null) return reply.code(304).send();
+      return reply.type('image/webp').send(webp);
     });
   serve(MEDIA_PREFIX, AD_IMAGE_MAX_SIDE);
   serve(SMALL_PREFIX, AD_IMAGE_SMALL_SIDE);

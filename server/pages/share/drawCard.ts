@@ -2,6 +2,7 @@
 import { createRequire } from 'node:module';
 import sharp from 'sharp';
 import type { OverlayOptions } from 'sharp';
+import { escapeText } from '../escape.ts';
 
 /** The size of previews of links, in pixels. */
 export const CARD = { width: 1200, height: 630 } as const;
@@ -61,13 +62,11 @@ const NOT_IN_FONT =
 /** More of a text would be too small to read. */
 const MAX_LENGTH = 120;
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-
 /** A text that can be drawn, as Pango's markup. */
 function markupOf(text: string, fill: string): string {
   const words = text.normalize('NFC').replace(/\s+/g, ' ').replace(NOT_IN_FONT, '').trim();
   const short = words.length > MAX_LENGTH ? `${words.slice(0, MAX_LENGTH).trim()}…` : words;
-  return `<span foreground="${fill}">${short.replace(/[&<>]/g, (it) => ENTITIES[it] ?? it)}</span>`;
+  return `<span foreground="${fill}">${escapeText(short)}</span>`;
 }
 
 interface Space {
@@ -123,7 +122,6 @@ function background(sign: string, left: number): Buffer {
   );
 }
 
-/** The picture as a PNG. */
 export async function drawCard(shown: CardTexts): Promise<Buffer> {
   const texts: OverlayOptions[] = [];
   let top = STRIP + 48;

@@ -85,18 +85,13 @@ export function registerShare(
     return fundi;
   }
 
-  app.route<{ Params: { file: string } }>({
-    method: 'GET',
-    url: `${PREFIX}:file`,
-    schema: { hide: true },
-    handler: async (request, reply) => {
-      const [, name = '', hash = ''] =
-        /^(site|\d+)-([0-9a-f]{16})\.png$/.exec(request.params.file) ?? [];
-      const fundi = name === SITE ? null : await fundiOf(name);
-      const shown = shownOf(await pages(), fundi);
-      if (hash !== hashOf(shown)) throw notFound('Picture');
-      const png = await picture(request, shown, hash);
-      return await reply.type('image/png').header('cache-control', IMMUTABLE).send(png);
-    },
+  app.get<{ Params: { file: string } }>(`${PREFIX}:file`, async (request, reply) => {
+    const [, name = '', hash = ''] =
+      /^(site|\d+)-([0-9a-f]{16})\.png$/.exec(request.params.file) ?? [];
+    const fundi = name === SITE ? null : await fundiOf(name);
+    const shown = shownOf(await pages(), fundi);
+    if (hash !== hashOf(shown)) throw notFound('Picture');
+    const png = await picture(request, shown, hash);
+    return await reply.type('image/png').header('cache-control', IMMUTABLE).send(png);
   });
 }

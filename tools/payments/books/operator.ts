@@ -8,7 +8,8 @@ import { readStatement } from '../../../server/desk/statement/readStatement.ts';
 import type { Money } from '../../../server/desk/books/readMoney.ts';
 import type { Payment } from '../../../server/payments/store.ts';
 import { hasMoney, moneyOf } from './check.ts';
-import type { UnmatchedSumRow } from '../../../server/desk/sums/readUnmatchedSums.ts';
+import { unmatchedSums } from '../../../server/desk/sums/readUnmatchedSums.ts';
+import type { WaitingSum } from '../../../server/desk/sums/readUnmatchedSums.ts';
 import type { SimulatedReturn } from '../../../simulator/ledger.ts';
 import type { Town } from './town.ts';
 
@@ -83,8 +84,8 @@ export async function refundOne(town: Town, which: number, how: number): Promise
 }
 
 /** The sums that are to be given or sent back: those that the desk calls neither a payment's money nor gone. */
-async function unmatched(town: Town): Promise<UnmatchedSumRow[]> {
-  const found = await tried(town, () => operations.unmatchedSums.run({}, town.desk));
+async function unmatched(town: Town): Promise<WaitingSum[]> {
+  const found = await tried(town, () => unmatchedSums(town.db));
   return (found?.rows ?? []).filter(
     ({ unnamed, cause }) => unnamed === null && cause !== 'reversed',
   );
@@ -139,10 +140,9 @@ export const compared = async (town: Town) =>
 /** Books what is certain, or all that is unknown. */
 export async function bookStatement(town: Town, isAll: boolean): Promise<void> {
   await tried(town, async () => {
-    const { unknown, outcomes } = await compared(town);
-    const isCertain = (receipt: string) =>
-      outcomes.some((outcome) => outcome.receipt === receipt && outcome.isCertain);
-    const rows = unknown.map(({ row }) => row).filter((row) => isAll || isCertain(row.receipt));
+    const { unknown } = await compared(town);
+    const wanted = unknown.filter(({ outcome }) => isAll || outcome?.isCertain);
+    const rows = wanted.map(({ row }) => row);
     await operations.bookStatement.run({ rows, by }, town.desk);
   });
 }

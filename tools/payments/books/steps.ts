@@ -1,5 +1,6 @@
 /** All that can happen in a town, each as a step that two numbers choose the details of. */
 import { BEHAVIOURS } from '../../../simulator/behaviours.ts';
+import { setTakenDown } from '../../../server/desk/manageListings.ts';
 import { operations } from '../../../server/desk/operations.ts';
 import { OperatorError } from '../../../server/desk/operatorError.ts';
 import { SUMS_PATHS } from '../../../server/payments/offerPayBill.ts';
@@ -153,7 +154,7 @@ export const STEPS: Record<string, readonly [weight: number, step: Step]> = {
       const { jobId, adId } = at(town.things, a);
       const [word, id] = jobId === null ? (['ad', adId ?? 0] as const) : (['job', jobId] as const);
       const input = { word, id, isDown: b % 2 === 0, by };
-      return tried(town, () => operations.setTakenDown.run(input, town.desk));
+      return tried(town, () => setTakenDown(input, town.desk));
     },
   ],
   remove: [
