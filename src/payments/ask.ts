@@ -11,8 +11,8 @@ import {
   myFundiQuery,
   myJobsQuery,
   ownKey,
+  type List,
 } from '../lib/api/queries.ts';
-import type { List } from '../lib/api/lists.ts';
 import { readAd, readGonePayment, readPaymentStatus } from '../lib/api/readers.ts';
 import { after, CHECK_MS } from '../lib/waits.ts';
 import { nameOf, SUBSCRIPTION, type Payable } from './attempt.ts';
