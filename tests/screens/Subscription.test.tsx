@@ -142,6 +142,21 @@ it.each<[string, () => void, string]>([
   expect(prompts()).toBe(0);
 });
 
+it('sends nothing during a trial, not even where an unclear payment is shown and the second step is taken', async () => {
+  const account = accountWith({ status: 'failed', review: 'unclear', reason: 'Nobody knows.' });
+  mock('getMyFundi', { body: { ...account.body, on_trial: true, trial_ends: inDays(5) } });
+  const { user } = renderAt(SUBSCRIPTION, expired);
+  expect(await screen.findByText('Trial')).toBeVisible();
+  await advance(100);
+  for (const step of screen.queryAllByText('No money left my phone: pay again'))
+    await user.click(step);
+  for (const button of screen.getAllByRole('button', { name: 'Pay Ksh 200' })) {
+    await user.click(button);
+  }
+  expect((await screen.findAllByText(BLOCKED))[0]).toBeVisible();
+  expect(prompts()).toBe(0);
+});
+
 it('keeps the form after the polling limit while the prompt can still be paid', async () => {
   const { user } = renderAt(SUBSCRIPTION, expired);
   await pay();

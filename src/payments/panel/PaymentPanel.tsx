@@ -91,13 +91,15 @@ interface PaymentPanelProps {
   unread?: string | null;
   /** Why nothing may be paid for now: the form is there all the same, and a press only says so (spec §5). */
   blocked?: string | null;
+  /** Nothing is due, so that no second step leads past `blocked`. */
+  isNothingDue?: boolean;
   /** Where the redirect goes after success, an address from `pathTo`, and its name. */
   next: { to: string; label: string };
 }
 
 /** A payment in each of its steps (spec §2, §4). */
 export function PaymentPanel(props: PaymentPanelProps) {
-  const { page, head, ownPhone, unread = null, blocked = null, next } = props;
+  const { page, head, ownPhone, unread = null, blocked = null, isNothingDue = false, next } = props;
   const { payment, shown, menu } = page;
   const { purpose, push } = payment.attempt;
   const lastPhone = isPressedHere(payment.attempt) ? payment.attempt.phone : '';
@@ -192,7 +194,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
                 label="No money left my phone: pay again"
                 text="Only if you have no M-Pesa SMS about this payment. If it did go through, you would pay twice."
               >
-                {formWith('unsure', null)}
+                {formWith('unsure', isNothingDue ? blocked : null)}
               </SecondStep>
             )}
           </>

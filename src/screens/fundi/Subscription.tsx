@@ -148,6 +148,7 @@ function Loaded({ fundi, readAt }: { fundi: OwnFundi; readAt: number }) {
             }
             ownPhone={fundi.phone_number}
             blocked={subscription.blocked}
+            isNothingDue={subscription.term.state !== 'Inactive'}
             next={{ to: pathTo('fundiDashboard'), label: 'my dashboard' }}
           />
         </section>
