@@ -113,11 +113,11 @@ export function FundiCard({ fundi, trade, marks }: FundiCardProps) {
   return (
     <div className="relative h-full rounded-2xl border border-line bg-surface raised lg:flex lg:min-h-[8rem]">
       {fundi.id === '' ? (
-        <div className="flex gap-3 p-2 narrow:flex-col">{face}</div>
+        <div className="flex gap-3 p-2 lg:py-1.5 narrow:flex-col">{face}</div>
       ) : (
         <Link
           to={pathTo('fundiDetail', { id: fundi.id })}
-          className="group flex h-full gap-3 rounded-2xl bg-surface p-2 lg:min-w-0 lg:grow narrow:h-auto narrow:flex-col"
+          className="group flex h-full gap-3 rounded-2xl bg-surface p-2 lg:min-w-0 lg:py-1.5 lg:grow narrow:h-auto narrow:flex-col"
         >
           {face}
         </Link>
