@@ -94,6 +94,9 @@ async function payFromMenu(page: Page, { simulatorURL }: TestServer, amount: str
   await page.bringToFront();
 }
 
+// Each is many screens and three payments.
+test.describe.configure({ timeout: 360_000 });
+
 test("a client's and a fundi's life: a job is paid for on the phone, a trial ends, a month is paid from the menu", async ({
   page,
   context,

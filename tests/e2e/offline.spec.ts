@@ -10,6 +10,8 @@ import { needsFirstPaint } from './holdApp.ts';
 import { signIn, tokenOf } from '../../testkit/people.ts';
 
 test.use({ serviceWorkers: 'allow' });
+// Each opens many pages, and a worker comes late on a busy machine.
+test.describe.configure({ timeout: 360_000 });
 
 /** For a test that deploys the app again: a server of its own. */
 const deployed = test.extend({
