@@ -46,6 +46,15 @@ it('shows the client’s own jobs in cards, and Pay Now for the unpaid one', asy
   leadsTo('Post a job', '/dashboard/client/jobs/add');
 });
 
+it('leads from a live job to the fundis of its trade and place, and from no other', async () => {
+  town.job.title = 'Paint the gate';
+  open();
+  const live = await card('Paint the gate');
+  const link = await live.findByRole('link', { name: 'Find fundis for Painting in Juja (1)' });
+  expect(link).toHaveAttribute('href', '/fundis?q=Painting&location=Juja');
+  expect((await card('Paint two rooms')).queryByRole('link', { name: /^Find fundis/ })).toBeNull();
+});
+
 it('shows no date of deletion when there is none, it has passed or cannot be read', async () => {
   const dates = [{}, { deletes_at: inDays(-1) }, { deletes_at: 'soon' }];
   mock('listMyJobs', {

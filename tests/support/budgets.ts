@@ -27,7 +27,7 @@ export const STYLES = 9.6;
 export const STYLES_IN_ALL = 14.7;
 
 /** The page with all that is written into it, and the service worker. */
-export const FILES: Record<string, number> = { 'index.html': 13.7, 'sw.js': 3.7 };
+export const FILES: Record<string, number> = { 'index.html': 13.8, 'sw.js': 3.7 };
 
 /**
  * The scripts of every screen: React, the router, the queries and the app's frame. 2.5 KB of it are
@@ -59,7 +59,7 @@ export const SCREENS: Record<string, number> = {
   'fundi/Subscription': 40.7,
   'client/ClientDashboard': 19.6,
   'client/ClientProfile': 26.9,
-  'client/MyJobs': 16.6,
+  'client/MyJobs': 20.3,
   'client/JobForm': 26.6,
   'client/MyAds': 16.7,
   'client/AdForm': 30.5,

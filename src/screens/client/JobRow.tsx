@@ -28,7 +28,7 @@ function countOf(fundis: readonly Fundi[], trade: Trade, location: string | null
 }
 
 /** Who could do an own job: "Find fundis for Plumbing in Gachororo (9)", a link to them. From the directory. */
-function WhoCan({ job }: { job: Job }) {
+export function WhoCan({ job }: { job: Job }) {
   const [trade] = tradesOf(`${job.title} ${job.description}`);
   const { data } = useQuery({ ...fundisQuery(), enabled: trade !== undefined });
   if (!data || !trade) return null;

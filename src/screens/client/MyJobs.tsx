@@ -12,6 +12,7 @@ import { jobTitle } from '../../lib/names.ts';
 import { pathTo } from '../../paths.ts';
 import { NotPaid } from '../../payments/notices/NotPaid.tsx';
 import { useChanged } from './own.ts';
+import { WhoCan } from './JobRow.tsx';
 import { JobSwitch, OwnJobTitle, useJobSwitch } from './OwnJob.tsx';
 import { OwnList } from './OwnList.tsx';
 
@@ -60,7 +61,7 @@ function MyJobCard({ job: saved, onDelete }: MyJobCardProps) {
       <p dir="auto" className="line-clamp-4 whitespace-pre-line wrap-anywhere">
         {job.description}
       </p>
-      {(!job.is_active || job.taken_down) && <JobHidden job={job} />}
+      {!job.is_active || job.taken_down ? <JobHidden job={job} /> : <WhoCan job={job} />}
       <div className="mt-auto flex flex-wrap gap-3 pt-1">
         <ButtonLink
           look="quiet"
