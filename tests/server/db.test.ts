@@ -17,7 +17,7 @@ import { accounts } from '../../server/db/schema/people.ts';
 import { ads } from '../../server/db/schema/listings.ts';
 import { tempFolder } from '../../testkit/tempFolder.ts';
 import { freshDatabase, truncateAll } from '../../testkit/contract/freshDatabase.ts';
-import { placeEmptyDatabase } from '../../testkit/contract/snapshot.ts';
+import { emptySnapshot, placeEmptyDatabase } from '../../testkit/contract/snapshot.ts';
 import { newDatabase } from '../../testkit/postgres.ts';
 
 const { DATABASE_URL } = process.env;
@@ -85,7 +85,11 @@ describe('the database', () => {
   });
 
   it('answers what was asked before it was closed', async () => {
-    const database = await openDatabase({ memory: true, migrations: null });
+    const database = await openDatabase({
+      memory: true,
+      migrations: null,
+      snapshot: await emptySnapshot(),
+    });
     const one = () => database.db.execute(sql`select 1`);
     const asked = Promise.all(Array.from({ length: 20 }, one));
     const committed = database.db.transaction(async (tx) => {
@@ -101,7 +105,8 @@ describe('the database', () => {
   it('ends its process with one line when PostgreSQL breaks, which may answer wrongly from then on', async () => {
     const broken = `
       const { openEmbedded } = await import(${JSON.stringify(`${root}/server/db/embedded.ts`)});
-      const { db } = await openEmbedded(null, null);
+      const { emptySnapshot } = await import(${JSON.stringify(`${root}/testkit/contract/snapshot.ts`)});
+      const { db } = await openEmbedded(null, null, await emptySnapshot());
       await db.execute('select 1/0').catch(() => console.log('goes on'));
       await db.execute("select repeat('[', 100000)::json");
       console.log('answered');`;
