@@ -188,7 +188,6 @@ describe('the watch', () => {
     const before = Date.now();
     await one.stop();
     expect(Date.now() - before).toBeLessThan(5000);
-    smtp.close();
   });
 
   it('goes on when nothing can be sent, logs it, and tries again', async () => {
@@ -253,7 +252,6 @@ describe('a notice by e-mail', () => {
   it('arrives', async () => {
     const smtp = await startSmtp();
     await send(`smtp://127.0.0.1:${smtp.port}`);
-    smtp.close();
     expect(smtp.mails).toHaveLength(1);
     expect(smtp.mails[0]).toContain('Subject: Juja: The disk is short');
     expect(smtp.mails[0]).toContain('To: a@example.com, b@example.com');
@@ -268,7 +266,6 @@ describe('a notice by e-mail', () => {
   ])('of the user "%s" with NOTIFY_FROM="%s" is %s', async (user, NOTIFY_FROM, line) => {
     const smtp = await startSmtp({ EHLO: '250-test\r\n250 AUTH PLAIN', AUTH: '235 ok' });
     await send(`smtp://${user}127.0.0.1:${smtp.port}`, MINUTE, { NOTIFY_FROM });
-    smtp.close();
     expect(smtp.mails[0]).toContain(`${line}\n`);
   });
 
@@ -283,7 +280,6 @@ describe('a notice by e-mail', () => {
     const isSilent = Object.values(strange).includes(null);
     const sent = send(`smtp://${host}:${smtp.port}`, isSilent ? 200 : MINUTE);
     await expect(sent).rejects.toThrow(reason);
-    smtp.close();
   });
 });
 
