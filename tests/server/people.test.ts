@@ -19,7 +19,8 @@ import { readLog } from '../../server/desk/operatorLog.ts';
 import { hashOfIdNumber } from '../../server/people/trials.ts';
 import { newPictureName, storePicture } from '../../server/listings/pictures/storePicture.ts';
 import { PASSWORD } from '../../testkit/serverHarness.ts';
-import { referenceOf, startPaymentWorld, until } from './paymentWorld.ts';
+import { BY_HAND, referenceOf, startPaymentWorld, until } from './paymentWorld.ts';
+import type { Payable } from './paymentWorld.ts';
 import { operatorLog } from '../../server/db/schema/desk.ts';
 import { ads, jobs } from '../../server/db/schema/listings.ts';
 import { payments, sums } from '../../server/db/schema/payments.ts';
@@ -28,8 +29,6 @@ import { TABLES } from '../../server/db/schema/tables.ts';
 
 const by = { who: 'wairimu', reason: 'She called.' };
 const NEW_PASSWORD = 'kiboko-mpya';
-/** A prompt to it waits for a person. */
-const BY_HAND = '0712345990';
 
 const world = await startPaymentWorld();
 const { config, db, now } = world.harness.ctx;
@@ -78,7 +77,6 @@ async function owner(...person: Parameters<typeof world.harness.account>) {
   const account = await world.harness.account(...person);
   return { account, headers: await world.harness.signIn(account) };
 }
-type Payable = Awaited<ReturnType<typeof world.payable>>;
 const settled = (thing: Payable) =>
   until(async () => (await world.rows(thing))[0]?.state === 'paid', 'the payment');
 /** Pays from this phone, which approves at once. */
