@@ -5,7 +5,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { root } from '../../scripts/root.mjs';
 import { readAdmin } from '../../server/desk/cli/adminCommand.ts';
 import { UsageError } from '../../server/desk/cli/command.ts';
@@ -77,14 +77,13 @@ async function onTerminal(
   return { code, shown };
 }
 
-/** The socket of a server that runs with the database. */
-function openServer() {
-  const desk = {
-    config: loadConfig({ DATA_DIR: dataDir }),
-    db: database.db,
-    now: () => new Date(),
-  };
-  return openSocket(desk, pino({ level: 'silent' }));
+/** The socket of a server that runs with the database, until the test is over. */
+async function openServer() {
+  const { db } = database;
+  const desk = { config: loadConfig({ DATA_DIR: dataDir }), db, now: () => new Date() };
+  const socket = await openSocket(desk, pino({ level: 'silent' }));
+  onTestFinished(async () => await socket?.close());
+  return socket;
 }
 
 /** What a change says before it on stderr while no operator is named. */
@@ -267,13 +266,8 @@ test('prints the report, closes a review and finds people while the server holds
     out: 'Payment 3 for job 3 is closed: the money was sent back. The payer reads: Your money was sent back to you.\n',
     error: UNNAMED,
   });
-  expect(await run('payments', 'close', '1', 'returned', '--reason', 'x', '--yes')).toEqual({
-    code: 1,
-    out: '',
-    error: `${UNNAMED}Payment 1 does not wait for a person: paid.\n`,
-  });
   const log = await run('log', '--csv');
-  // A refused change is not written down.
+  // What was asked and not confirmed is not written down.
   expect(log.out.split('\n')).toEqual([
     'When (Nairobi),Who,What,To what,Why',
     expect.stringMatching(
@@ -326,10 +320,12 @@ test('prints the report, closes a review and finds people while the server holds
   expect((await run('people', 'export', '1', '--to', file, '--reason', 'x')).error).toBe(
     `${UNNAMED}${file} is there already: name a new file.\n`,
   );
+  // A refused change, in one line and not written down.
   const refused = await run('people', 'erase', '1', '--reason', 'x', '--yes');
-  expect(refused.error.slice(UNNAMED.length)).toMatch(
-    /^The client 1 cannot be erased yet\. Payment \d is (open|in review)/,
-  );
+  expect([refused.code, refused.error.slice(UNNAMED.length)]).toEqual([
+    1,
+    expect.stringMatching(/^The client 1 cannot be erased yet\..*\n$/),
+  ]);
   await socket?.close();
   expect((await run('payments')).error).toBe(
     `The folder ${path.join(dataDir, 'pglite')} is in use by another process, here or in another container.\n`,
@@ -343,7 +339,7 @@ function compare(rows: string[], ...more: string[]) {
 }
 
 test('names what cannot be read of a statement first, and ends with 1', async () => {
-  const socket = await openServer();
+  await openServer();
   const [good, bad] = ['AAAAAAAAA1,2026-11-22 08:40:12,100,', 'SKL1AAAAA1,soon,100.00,'];
   const why = 'line 3: its time: SKL1AAAAA1, soon, 100.00, ';
   const error = expect.stringMatching(/^1 line of .*statement\.csv could not be read: see to it/);
@@ -354,8 +350,7 @@ test('names what cannot be read of a statement first, and ends with 1', async ()
     ),
     error,
   });
-  const csv = await compare([good, bad], '--csv');
-  expect([csv.code, csv.out.split('\n')[1]]).toEqual([1, `Could not be read,,,,,,"${why.trim()}"`]);
+  expect((await compare([good, bad], '--csv')).code).toBe(1);
   // Nothing is said of money that was not read.
   const unread = `Could not be read: 1\n${why.replace('3', '2')}\n`;
   expect(await compare([bad])).toEqual({ code: 1, out: unread, error });
@@ -367,7 +362,6 @@ test('names what cannot be read of a statement first, and ends with 1', async ()
       /statement\.csv: Its dates can be read in two ways: export it again/,
     ),
   });
-  await socket?.close();
 });
 
 const hasScript = existsSync('/usr/bin/script');
@@ -375,7 +369,7 @@ const hasScript = existsSync('/usr/bin/script');
 test.runIf(hasScript)(
   'asks on a terminal before it changes anything; Ctrl-C and Ctrl-D are a no, without a stack',
   async () => {
-    const socket = await openServer();
+    await openServer();
     for (const typed of ['\u0003', '\u0004', 'no\n']) {
       const line = `${ADMIN} people block 1 --reason x`;
       const { code, shown } = await onTerminal(line, [['Type yes: ', typed]]);
@@ -384,27 +378,19 @@ test.runIf(hasScript)(
       expect(shown).toMatch(/Nothing was changed\.\s*$/);
       expect(code).toBe(1);
     }
-    await socket?.close();
   },
 );
 
 test.runIf(hasScript)(
   'asks an operator for the secret on a terminal, and writes the own name down',
   async () => {
-    const socket = await openServer();
+    await openServer();
     const change = ['--reason', 'x', '--yes'];
     const first = await run('operators', 'add', 'Wanjiku', '--rights', 'all', ...change);
     const secret = SECRET.exec(first.out)?.[0] ?? '';
     const who = { FUNDI_OPERATOR: secret };
-    const { out } = await runAs(
-      who,
-      'operators',
-      'add',
-      'Otieno',
-      '--rights',
-      'money,moderate',
-      ...change,
-    );
+    const words = ['operators', 'add', 'Otieno', '--rights', 'money,moderate', ...change];
+    const { out } = await runAs(who, ...words);
     const otieno = SECRET.exec(out)?.[0] ?? '';
     expect(await run('people', 'find', 'wanjiku')).toMatchObject({ code: 1, out: '' });
     const line = `${ADMIN} people block 1 --reason x`;
@@ -428,7 +414,6 @@ test.runIf(hasScript)(
     expect(log.out).toMatch(
       /,wairimu,made an operator: all,operator Njeri,npm run operators:restore\n.*,Otieno,blocked,client 1,x\n$/,
     );
-    await socket?.close();
     await database.db.delete(operators);
   },
 );

@@ -103,35 +103,43 @@ describe('the settings', () => {
     expect(problems[0]).toContain(words);
   });
 
-  it('ask whether M-Pesa was told where to report, with Pay Bill', () => {
-    const env = { ...READY, DIST_DIR: path.join(folder, 'dist'), MPESA_C2B: 'on' };
-    const texts = checkSettings(loadConfig(env), env).map(({ state, text }) => `${state} ${text}`);
-    expect(texts).toContain(
+  it.each([
+    [
+      'with Pay Bill',
+      { ...READY, MPESA_C2B: 'on' },
       'unknown Does M-Pesa know where to report sums from its menu? npm run admin -- payments register tells it.',
-    );
-  });
-
-  it('of a fresh clone have the problems of a demo: no https, embedded database, simulated money', () => {
-    const env = { DIST_DIR: path.join(folder, 'dist') };
-    const texts = checkSettings(loadConfig(env), env).map(({ state, text }) => `${state} ${text}`);
-    expect(texts).toContain(
+    ],
+    [
+      'of a fresh clone',
+      {},
       'problem M-Pesa is simulated: nobody pays. Set MPESA_MODE=daraja and its credentials.',
-    );
-    expect(texts).toContain(
+    ],
+    [
+      'of a fresh clone',
+      {},
       'problem An empty database is filled with demo people. Set SEED_DEMO=false.',
-    );
+    ],
+  ])('%s: %j has the finding %s', (_, settings, finding) => {
+    const env = { ...settings, DIST_DIR: path.join(folder, 'dist') };
+    const texts = checkSettings(loadConfig(env), env).map(({ state, text }) => `${state} ${text}`);
+    expect(texts).toContain(finding);
   });
 });
 
-/** The end of a way through proxies: it answers what a server behind them would. */
-async function ask(headers: (forwarded: string) => Record<string, string>, trustProxy: string) {
+/** A server that answers every call with these headers; its address. */
+async function answering(headers: (forwarded: string) => Record<string, string>) {
   const server = createServer((request, reply) => {
-    reply.writeHead(200, headers(String(request.headers['x-forwarded-for']))).end();
+    reply.writeHead(404, headers(String(request.headers['x-forwarded-for']))).end();
   }).listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const { state, text } = await checkCallers(`http://127.0.0.1:${port}`, trustProxy);
+  return `http://127.0.0.1:${port}`;
+}
+
+/** Whom the end of a way through proxies counts calls for. */
+async function ask(headers: (forwarded: string) => Record<string, string>, trustProxy: string) {
+  const { state, text } = await checkCallers(await answering(headers), trustProxy);
   return `${state} ${text}`;
 }
 const counted = (address: string, more = {}) => ({ 'x-caller': address, ...more });
@@ -162,23 +170,20 @@ describe('whom calls are counted for', () => {
 });
 
 it.each([
-  ['', 'unknown', 'Does another machine fetch the backups?'],
-  ['/bin/copy', 'ok', 'Each backup is copied by /bin/copy.'],
-])('backups with the command "%s": %s, %s', async (BACKUP_COMMAND, state, words) => {
-  const config = loadConfig({ BACKUP_RECIPIENTS: RECIPIENT, BACKUP_COMMAND });
-  expect(await checkBackup(config)).toContainEqual({
-    state,
-    text: expect.stringContaining(words) as string,
-  });
-});
-
-it.each([
-  ['', 'problem', 'Backups are not encrypted'],
-  [RECIPIENT, 'ok', 'Backups are encrypted, to public keys: 1.'],
-  [RECIPIENT.replace('cfs', 'cfc'), 'problem', 'BACKUP_RECIPIENTS has a key that is mistyped.'],
-])('backups to "%s": %s, %s', async (BACKUP_RECIPIENTS, state, words) => {
-  const [finding] = await checkBackup(loadConfig({ BACKUP_RECIPIENTS }));
-  expect(finding).toEqual({ state, text: expect.stringContaining(words) as string });
+  ['BACKUP_COMMAND', '', 'unknown', 'Does another machine fetch the backups?'],
+  ['BACKUP_COMMAND', '/bin/copy', 'ok', 'Each backup is copied by /bin/copy.'],
+  ['BACKUP_RECIPIENTS', '', 'problem', 'Backups are not encrypted'],
+  ['BACKUP_RECIPIENTS', RECIPIENT, 'ok', 'Backups are encrypted, to public keys: 1.'],
+  [
+    'BACKUP_RECIPIENTS',
+    RECIPIENT.replace('cfs', 'cfc'),
+    'problem',
+    'BACKUP_RECIPIENTS has a key that is mistyped.',
+  ],
+])('backups with %s=%s: %s, %s', async (name, value, state, words) => {
+  const config = loadConfig({ BACKUP_RECIPIENTS: RECIPIENT, [name]: value });
+  const text = expect.stringContaining(words) as string;
+  expect(await checkBackup(config)).toContainEqual({ state, text });
 });
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 10, 22, 6, 0, seconds));
@@ -195,16 +200,9 @@ describe('the clock', () => {
   });
 
   it('is compared with the Date header of an answer, and is unknown without an answer', async () => {
-    const server = createServer((_request, answer) => {
-      answer.setHeader('date', at(0).toUTCString());
-      answer.statusCode = 404;
-      answer.end();
-    });
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const url = await answering(() => ({ date: at(0).toUTCString() }));
     expect((await clockOfMpesa(url, () => at(50))).state).toBe('problem');
-    await once(server.close(), 'close');
-    expect((await clockOfMpesa(url, () => at(50))).state).toBe('unknown');
+    expect((await clockOfMpesa('http://127.0.0.1:1', () => at(50))).state).toBe('unknown');
   });
 });
 

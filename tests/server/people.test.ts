@@ -19,7 +19,8 @@ import { readLog } from '../../server/desk/operatorLog.ts';
 import { hashOfIdNumber } from '../../server/people/trials.ts';
 import { newPictureName, storePicture } from '../../server/listings/pictures/storePicture.ts';
 import { PASSWORD } from '../../testkit/serverHarness.ts';
-import { referenceOf, startPaymentWorld, until } from './paymentWorld.ts';
+import { BY_HAND, referenceOf, startPaymentWorld, until } from './paymentWorld.ts';
+import type { Payable } from './paymentWorld.ts';
 import { operatorLog } from '../../server/db/schema/desk.ts';
 import { ads, jobs } from '../../server/db/schema/listings.ts';
 import { payments, sums } from '../../server/db/schema/payments.ts';
@@ -28,8 +29,6 @@ import { TABLES } from '../../server/db/schema/tables.ts';
 
 const by = { who: 'wairimu', reason: 'She called.' };
 const NEW_PASSWORD = 'kiboko-mpya';
-/** A prompt to it waits for a person. */
-const BY_HAND = '0712345990';
 
 const world = await startPaymentWorld();
 const { config, db, now } = world.harness.ctx;
@@ -72,6 +71,32 @@ const find = async (text: string) => {
 const block = (id: number, isBlocked = true) => setBlocked({ id, isBlocked, by }, desk);
 const newCode = async ({ id }: Account) => (await giveCode({ id, by }, desk)).code;
 const erase = ({ id }: Account) => erasePerson({ id, by }, desk);
+
+/** A person who is signed in. */
+async function owner(...person: Parameters<typeof world.harness.account>) {
+  const account = await world.harness.account(...person);
+  return { account, headers: await world.harness.signIn(account) };
+}
+const settled = (thing: Payable) =>
+  until(async () => (await world.rows(thing))[0]?.state === 'paid', 'the payment');
+/** Pays from this phone, which approves at once. */
+async function payFrom(thing: Payable, phone: string) {
+  await world.pay(thing, phone);
+  await settled(thing);
+}
+/** Gives an ad a picture, and what else is to be changed; the name of the picture. */
+async function picture({ body }: Payable, more: Partial<typeof ads.$inferInsert> = {}) {
+  const image = newPictureName();
+  const id = body.ad_id ?? 0;
+  await desk.db
+    .update(ads)
+    .set({ ...more, image })
+    .where(eq(ads.id, id));
+  await storePicture(desk.db, image, { large: Buffer.from('picture') });
+  return image;
+}
+const changePayment = (id: number, values: Partial<typeof payments.$inferInsert>) =>
+  desk.db.update(payments).set(values).where(eq(payments.id, id));
 
 /** All rows of all tables, as text. */
 async function everything(): Promise<string> {
@@ -128,8 +153,7 @@ describe('the search for people', () => {
 
 describe('a blocked account', () => {
   it('of a fundi is signed out and not listed, and its login is refused with the number to call', async () => {
-    const fundi = await world.harness.account('fundi');
-    const headers = await world.harness.signIn(fundi);
+    const { account: fundi, headers } = await owner('fundi');
     const me = () => get('/api/accounts/fundis/me/', headers);
     expect(await idsOf('/api/accounts/fundis/')).toContain(fundi.id);
     expect((await me()).statusCode).toBe(200);
@@ -158,12 +182,8 @@ describe('a blocked account', () => {
     const [jobId = 0, adId = 0] = [body.job_id, ad.body.ad_id];
     const at = desk.now();
     await desk.db.update(jobs).set({ isActive: true, paidAt: at }).where(eq(jobs.id, jobId));
-    const expiresAt = new Date(at.getTime() + DAY_MS);
-    await desk.db.update(ads).set({ expiresAt }).where(eq(ads.id, adId));
-    const reader = await world.harness.signIn(await world.harness.account('fundi'));
-    const image = newPictureName();
-    await desk.db.update(ads).set({ image }).where(eq(ads.id, adId));
-    await storePicture(desk.db, image, { large: Buffer.from('webp') });
+    const image = await picture(ad, { expiresAt: new Date(at.getTime() + DAY_MS) });
+    const { headers: reader } = await owner('fundi');
     const listed = async () => [
       (await idsOf('/api/jobs/', reader)).includes(jobId),
       (await get(`/api/jobs/${jobId}/`, reader)).statusCode,
@@ -224,16 +244,14 @@ describe('a blocked account', () => {
     expect(await world.pay(job, BY_HAND)).toMatchObject({ status: 200 });
     await block(job.account.id);
     await world.answer(job, 'approve');
-    const isPaid = async () => (await world.rows(job))[0]?.state === 'paid';
-    await until(isPaid, 'the payment');
+    await settled(job);
     expect(await world.timesGiven(job)).toBe(1);
   });
 });
 
 describe('a reset code of the operator', () => {
   it('resets the password once, together with the phone number, and ends all sessions', async () => {
-    const fundi = await world.harness.account('fundi');
-    const headers = await world.harness.signIn(fundi);
+    const { account: fundi, headers } = await owner('fundi');
     const code = await newCode(fundi);
     expect(code).toMatch(/^\d{4}-\d{4}-\d{4}$/);
     expect(await reset('0733111111', code)).toBe(400);
@@ -275,8 +293,7 @@ describe('a reset code of the operator', () => {
   });
 
   it('works with a phone that the operator changed today; the former phone does not', async () => {
-    const fundi = await world.harness.account('fundi');
-    const headers = await world.harness.signIn(fundi);
+    const { account: fundi, headers } = await owner('fundi');
     const phone = '0733333333';
     await setPhone({ id: fundi.id, phone, by }, desk);
     expect((await get('/api/accounts/fundis/me/', headers)).statusCode).toBe(401);
@@ -309,36 +326,27 @@ const OF_NOBODY = {
 
 describe('the copy of all that is stored about a person', () => {
   it('has rows of every table but those of nobody, and no hash or token', async () => {
-    const account = await world.harness.account('fundi', {
-      phoneNumber: '0733666001',
-      trialEnds: null,
-    });
-    const owner = { account, headers: await world.harness.signIn(account) };
-    const month = await world.payable('subscription', owner);
-    expect(await world.pay(month, account.phoneNumber)).toMatchObject({ status: 200 });
-    const client = await world.harness.account('client', { phoneNumber: account.phoneNumber });
-    const ofClient = { account: client, headers: await world.harness.signIn(client) };
+    const phoneNumber = '0733666001';
+    const fundi = await owner('fundi', { phoneNumber, trialEnds: null });
+    const { account } = fundi;
+    const month = await world.payable('subscription', fundi);
+    expect(await world.pay(month, phoneNumber)).toMatchObject({ status: 200 });
+    const ofClient = await owner('client', { phoneNumber });
+    const client = ofClient.account;
     const [job, ad] = [
       await world.payable('post_job', ofClient),
       await world.payable('post_ad', ofClient),
     ];
-    await world.pay(job, client.phoneNumber);
-    await until(async () => (await world.rows(job))[0]?.state === 'paid', 'the payment');
+    await payFrom(job, phoneNumber);
     const typed = referenceOf(ad);
     const sum = { receipt: 'SUM0000001', typed, payer: 'NJERI', payable: ad.key };
     const state = 'unmatched';
     await desk.db.insert(sums).values({ ...sum, state });
-    const image = newPictureName();
-    await desk.db
-      .update(ads)
-      .set({ image })
-      .where(eq(ads.id, ad.body.ad_id ?? 0));
-    await storePicture(desk.db, image, { large: Buffer.from('picture') });
-    await desk.db
-      .insert(trials)
-      .values({ idNumberHash: hashOfIdNumber(client.idNumber), startedAt: desk.now() });
-    await setPhone({ id: client.id, phone: '0733555999', by }, desk);
-    await setPhone({ id: client.id, phone: account.phoneNumber, by }, desk);
+    const image = await picture(ad);
+    const idNumberHash = hashOfIdNumber(client.idNumber);
+    await desk.db.insert(trials).values({ idNumberHash, startedAt: desk.now() });
+    for (const phone of ['0733555999', phoneNumber])
+      await setPhone({ id: client.id, phone, by }, desk);
     await giveCode({ id: client.id, by }, desk);
     await world.harness.signIn(client);
 
@@ -351,13 +359,13 @@ describe('the copy of all that is stored about a person', () => {
     expect(copy).toMatchObject({
       subject: `client ${client.id}`,
       tables: {
-        accounts: [{ id: client.id, phoneNumber: account.phoneNumber }],
+        accounts: [{ id: client.id, phoneNumber }],
         payments: [{ accountId: client.id, purpose: 'post_job', state: 'paid' }],
         ads: [{ image_url: expect.stringContaining(`/media/ads/${image}?`) }],
         sums: [
           {
             id: expect.any(Number),
-            receipt: 'SUM0000001',
+            receipt: sum.receipt,
             amount: null,
             typed,
             receivedAt: expect.any(Date),
@@ -394,29 +402,21 @@ describe('the copy of all that is stored about a person', () => {
 describe('an erased person', () => {
   it('is nowhere in the database, while the payments stay in the books', async () => {
     const person = { name: 'Njeri wa Ndung’u', phoneNumber: '0799123456', idNumber: '87654321' };
-    const account = await world.harness.account('client', person);
-    const owner = { account, headers: await world.harness.signIn(account) };
-    const job = await world.payable('post_job', owner);
-    await world.pay(job, person.phoneNumber);
-    await until(async () => (await world.rows(job))[0]?.state === 'paid', 'the payment');
+    const client = await owner('client', person);
+    const { account } = client;
+    const job = await world.payable('post_job', client);
+    await payFrom(job, person.phoneNumber);
     // Somebody else has paid with the phone, and with the one before.
     const guest = await world.payable('post_job');
-    await world.pay(guest, person.phoneNumber);
-    await until(async () => (await world.rows(guest))[0]?.state === 'paid', 'the other payment');
+    await payFrom(guest, person.phoneNumber);
     await setPhone({ id: account.id, phone: '0799123450', by }, desk);
-    const ad = await world.payable('post_ad', owner);
-    const image = newPictureName();
-    await desk.db
-      .update(ads)
-      .set({ title: 'Njeri’s duka', image })
-      .where(eq(ads.id, ad.body.ad_id ?? 0));
-    await storePicture(desk.db, image, { large: Buffer.from('picture') });
+    const image = await picture(await world.payable('post_ad', client), { title: 'Njeri’s duka' });
     await giveCode({ id: account.id, by }, desk);
-    const [paidFor] = await world.rows(job);
+    const [paid] = await world.rows(job);
     const common = { payer: 'Njeri 2547*****456', receivedAt: desk.now() };
     const theirs = [
       { receipt: 'SUM0000012', typed: 'Njeri', payable: job.key, state: 'returned' },
-      { receipt: 'SUM0000013', typed: 'njeri', paymentId: paidFor?.id, state: 'matched' },
+      { receipt: 'SUM0000013', typed: 'njeri', paymentId: paid?.id, state: 'matched' },
     ] as const;
     const other = { receipt: 'SUM0000014', typed: '0799123457', payer: 'WANJIRU' };
     await desk.db.insert(sums).values([...theirs, other].map((it) => ({ ...common, ...it })));
@@ -431,7 +431,6 @@ describe('an erased person', () => {
       image,
     ];
     for (const trace of traces) expect(before).toContain(trace);
-    const [paid] = await world.rows(job);
 
     expect(await erase(account)).toEqual([
       `The client ${account.id} is erased. The payments stay in the books without name and phone.`,
@@ -461,11 +460,8 @@ describe('an erased person', () => {
   it('leaves its phone to the account of the other role, which has it, too', async () => {
     const person = { name: 'Otieno', phoneNumber: '0799123460', idNumber: '87654399' };
     const fundi = await world.harness.account('fundi', person);
-    const account = await world.harness.account('client', person);
-    const headers = await world.harness.signIn(account);
-    const job = await world.payable('post_job', { account, headers });
-    await world.pay(job, person.phoneNumber);
-    await until(async () => (await world.rows(job))[0]?.state === 'paid', 'the payment');
+    const job = await world.payable('post_job', await owner('client', person));
+    await payFrom(job, person.phoneNumber);
     await erase(fundi);
     expect(await world.rows(job)).toMatchObject([{ phone: person.phoneNumber }]);
   });
@@ -474,36 +470,25 @@ describe('an erased person', () => {
     const job = await world.payable('post_job');
     await world.pay(job, BY_HAND);
     const [payment] = await world.rows(job);
-    const cannot = `The client ${job.account.id} cannot be erased yet. Payment ${payment?.id}`;
-    expect(await refusal(erase(job.account))).toBe(`${cannot} is open: wait for its end.`);
-    const review = { state: 'needs_review', review: 'unanswered' } as const;
-    await desk.db
-      .update(payments)
-      .set(review)
-      .where(eq(payments.id, payment?.id ?? 0));
-    expect(await refusal(erase(job.account))).toBe(`${cannot} is in review: close it first.`);
+    const id = payment?.id ?? 0;
+    const cannot = `The client ${job.account.id} cannot be erased yet.`;
+    const refuses = async (why: string) =>
+      expect(await refusal(erase(job.account))).toBe(`${cannot} ${why}`);
+    await refuses(`Payment ${id} is open: wait for its end.`);
+    await changePayment(id, { state: 'needs_review', review: 'unanswered' });
+    await refuses(`Payment ${id} is in review: close it first.`);
     // Somebody else's, with the person's phone.
-    await desk.db
-      .update(payments)
-      .set({ state: 'prompted', review: null, accountId: null, phone: job.account.phoneNumber })
-      .where(eq(payments.id, payment?.id ?? 0));
-    expect(await refusal(erase(job.account))).toBe(`${cannot} is open: wait for its end.`);
-    await desk.db
-      .update(payments)
-      .set({ state: 'failed' })
-      .where(eq(payments.id, payment?.id ?? 0));
-    const phone = job.account.phoneNumber;
-    const typed = [
-      referenceOf(job),
-      `+254 ${phone.slice(1, 4)}-${phone.slice(4).replace('1', 'I')}`,
-    ];
-    for (const [index, payable] of [job.key, null].entries()) {
-      const receipt = `SUM000002${index}`;
-      const sum = { receipt, typed: typed[index] ?? '', payable, state: 'unmatched' } as const;
-      await desk.db.insert(sums).values(sum);
-      expect(await refusal(erase(job.account))).toBe(
-        `The client ${job.account.id} cannot be erased yet. The sum ${receipt} is unmatched: see to it first.`,
-      );
+    const { phoneNumber } = job.account;
+    const ofOther = { accountId: null, phone: phoneNumber };
+    await changePayment(id, { state: 'prompted', review: null, ...ofOther });
+    await refuses(`Payment ${id} is open: wait for its end.`);
+    await changePayment(id, { state: 'failed' });
+    const oddPhone = `+254 ${phoneNumber.slice(1, 4)}-${phoneNumber.slice(4).replace('1', 'I')}`;
+    const own = { payable: job.key, typed: referenceOf(job) };
+    for (const named of [own, { payable: null, typed: oddPhone }]) {
+      const receipt = 'SUM0000020';
+      await desk.db.insert(sums).values({ receipt, ...named, state: 'unmatched' });
+      await refuses(`The sum ${receipt} is unmatched: see to it first.`);
       await desk.db.delete(sums).where(eq(sums.receipt, receipt));
     }
     expect(await logOf(job.account)).toEqual([]);

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
 
 /** What it answers to a word of SMTP; null says nothing at all. */
 export type Strange = Record<string, string | null>;
@@ -16,7 +17,7 @@ const USUAL: Strange = {
   QUIT: '221 bye',
 };
 
-/** Listens at a port of 127.0.0.1 and stores the mails that it takes. */
+/** Listens at a port of 127.0.0.1 until the test is over, and stores the mails that it takes. */
 export async function startSmtp(strange: Strange = {}) {
   const answers = { ...USUAL, ...strange };
   const mails: string[] = [];
@@ -46,5 +47,6 @@ export async function startSmtp(strange: Strange = {}) {
   const called = once(server, 'connection');
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
-  return { port, mails, called, close: () => void server.close() };
+  onTestFinished(() => void server.close());
+  return { port, mails, called };
 }
