@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
 /** What it answers to a word of SMTP; null says nothing at all. */
-export type Strange = Record<string, string | null>;
+type Strange = Record<string, string | null>;
 
 const USUAL: Strange = {
   HELLO: '220 test',
