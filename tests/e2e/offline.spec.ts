@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import type { Ad } from '../../src/contract/schemas.ts';
 import { deploy } from '../../testkit/deploy.ts';
 import { expect, test } from './fixtures.ts';
+import { gate } from '../support/gate.ts';
 import { needsFirstPaint } from './holdApp.ts';
 import { signIn, tokenOf } from '../../testkit/people.ts';
 
@@ -114,11 +115,11 @@ test('the cached directory and fundis can be read and called without a network',
     await expect(call).toHaveAttribute('href', /^tel:0\d{9}$/);
   };
   // A slow network: the person is opened before the list has come, which is then given up.
-  const opened = Promise.withResolvers<void>();
+  const { opened, open } = gate();
   await page.route(
     '**/api/accounts/fundis/',
     async (route) => {
-      await opened.promise;
+      await opened;
       await route.continue().catch(() => undefined);
     },
     { times: 1 },
@@ -129,7 +130,7 @@ test('the cached directory and fundis can be read and called without a network',
   const visited = (await cards(page).nth(1).textContent()) ?? '';
   await page.getByRole('link', { name: visited }).first().click();
   await expectPageOf(visited, false);
-  opened.resolve();
+  open();
   const { pathname } = new URL(page.url());
   await isInstalled(page);
   await expect.poll(() => cachedAddresses(page)).toContain(`/api/accounts${pathname}/`);
