@@ -22,7 +22,7 @@ import { reset } from '../tests/mocks/town.ts';
 import { serveFetch } from './serveFetch.ts';
 import type { Answering, Served } from './serveFetch.ts';
 
-export interface MockApiOptions {
+interface MockApiOptions {
   /** 0, the default, takes a free one. */
   port?: number;
   /** How late every answer comes, in ms. */

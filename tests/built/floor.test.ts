@@ -67,17 +67,6 @@ it('scripts parse in the oldest browsers, and call nothing that those lack', () 
   expect([...new Set(found)].sort()).toEqual(known.sort());
 });
 
-it.each([
-  ["createImageBitmap(file, { imageOrientation: 'from-image' })", 'imageOrientation: from-image'],
-  ['draw({ imageOrientation: `from-image` })', 'imageOrientation: from-image'],
-  ["createImageBitmap(file, { imageOrientation: 'flipY' })", undefined],
-  ["createImageBitmap(file, { resizeQuality: 'low' })", 'createImageBitmap({ resizeQuality })'],
-  ["new Worker(address, { type: 'module' })", 'Worker({ type })'],
-  ["addScript({ type: 'module' })", undefined],
-])('sees options that the oldest browsers refuse or ignore: %s', (script, option) => {
-  expect(beyondInScript(script)).toEqual(option ? [option] : []);
-});
-
 it('styles have no rule that the oldest browsers would lose', () => {
   const found = textsOf('**/*.css', 'style').flatMap(beyondInStyles);
   expect([...new Set(found)].sort()).toEqual(Object.keys(STYLES).sort());

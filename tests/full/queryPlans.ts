@@ -67,7 +67,7 @@ export async function indexesOf(db: Db): Promise<ReadonlyMap<string, Index>> {
 }
 
 /** A table that is read from one end to the other, by itself or by one of its indexes. */
-export interface WholeRead {
+interface WholeRead {
   table: string;
   index: string | null;
 }

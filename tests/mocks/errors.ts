@@ -2,8 +2,7 @@
 import type * as z from 'zod/mini';
 import type { PaymentStatus } from '../../src/contract/schemas.ts';
 
-export type ErrorBody =
-  { error: string; payment?: PaymentStatus | undefined } | Record<string, string[]>;
+type ErrorBody = { error: string; payment?: PaymentStatus | undefined } | Record<string, string[]>;
 
 /** Thrown by a handler to answer with a failure. */
 export class Refusal extends Error {

@@ -37,7 +37,7 @@ type Parsed<N extends EndpointName, K extends 'body' | 'query'> =
 type Caller = { none: null; fundi: FundiRecord; client: ClientRecord; any: AccountRecord };
 
 /** One call as a handler sees it: signed in and checked against the contract. */
-export interface Incoming<N extends EndpointName> {
+interface Incoming<N extends EndpointName> {
   id: string;
   caller: Caller[(typeof endpoints)[N]['auth']];
   /** The token that was sent, or ''. */

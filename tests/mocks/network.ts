@@ -36,7 +36,7 @@ function checked(schema: z.core.$ZodType | undefined, input: unknown): unknown {
 }
 
 /** Reads the fields of a multipart form; Node and browsers each have their own way. */
-export type ReadForm = (request: Request) => Promise<Record<string, unknown>>;
+type ReadForm = (request: Request) => Promise<Record<string, unknown>>;
 
 /** The body as sent, or a refusal when it is not the JSON or form that the call wants. */
 async function readBody(

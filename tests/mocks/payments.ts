@@ -168,7 +168,7 @@ export function fullStatusOf(payable: string, isGiven: boolean): PaymentStatus |
 }
 
 /** The last payment for a payable whose money is held; with `andPaid` also of paid ones. */
-export function heldFor(payable: string, andPaid = false): PaymentRecord | undefined {
+function heldFor(payable: string, andPaid = false): PaymentRecord | undefined {
   return db.payments.findLast(
     (payment) =>
       payment.payable === payable &&

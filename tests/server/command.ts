@@ -6,7 +6,7 @@ import { root } from '../../scripts/root.mjs';
 let runs = 0;
 
 /** How a command ended, and what it printed on each stream. */
-export interface Printed {
+interface Printed {
   code: number;
   out: string;
   error: string;

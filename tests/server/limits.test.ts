@@ -1,4 +1,4 @@
-/** Wrong guesses of a password: who is refused after them, and who is not. */
+/** Wrong guesses of a password, and tries of a new phone: who is refused after them, and who is not. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../src/contract/time.ts';
 import { networkOf } from '../../server/calls/network.ts';
@@ -274,4 +274,22 @@ describe('from one network', () => {
     expect(await statuses(9, () => post('/api/accounts/login/', {}))).toEqual(times(9, 400));
     expect((await login('wrong')).statusCode).toBe(401);
   });
+});
+
+it('a new phone of an account can be tried three times a day, whether it is accepted or not', async () => {
+  const taken = await server.account('client');
+  const headers = await server.signIn(client);
+  const change = async (phone_number: string) => {
+    const common = { name: 'Amina', id_number: client.idNumber };
+    const payload = { ...common, phone_number, client_profile: { role_note: 'Landlady' } };
+    const url = '/api/accounts/clients/me/';
+    return (await server.app.inject({ method: 'PUT', url, payload, headers })).statusCode;
+  };
+  const seen = [];
+  for (const phone of [taken.phoneNumber, taken.phoneNumber, '0733000003', '0733000004']) {
+    seen.push(await change(phone));
+  }
+  expect(seen).toEqual([400, 400, 200, 429]);
+  server.advance(DAY_MS);
+  expect(await change('0733000004')).toBe(200);
 });

@@ -28,7 +28,7 @@ export const NO_CALLBACK = '0712345921';
 export const LOST_PUSH = '0712345917';
 
 /** Short times for tests: a prompt lives 3 s, and we give up after 6. */
-export const QUICK: PaymentTimings = {
+const QUICK: PaymentTimings = {
   ...DEFAULT_TIMINGS,
   promptLifetimeMs: 3000,
   pushPatienceMs: 3000,
@@ -52,13 +52,13 @@ export interface Payable {
   key: string;
 }
 
-export type PaymentAnswer = {
+type PaymentAnswer = {
   checkout_id?: string;
   message?: string;
   error?: string;
 } & Record<string, unknown>;
 
-export interface WorldOptions {
+interface WorldOptions {
   simulator?: SimulatorOptions;
   timings?: Partial<PaymentTimings>;
   /** Environment variables of the server; rate limits are wide without one. */

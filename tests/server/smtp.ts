@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 /** What it answers to a word of SMTP; null says nothing at all. */
-export type Strange = Record<string, string | null>;
+type Strange = Record<string, string | null>;
 
 const USUAL: Strange = {
   HELLO: '220 test',

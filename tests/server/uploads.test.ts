@@ -3,18 +3,22 @@ import { once } from 'node:events';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { HOUR_MS } from '../../src/contract/time.ts';
 import type { Account } from '../../server/db/schema/people.ts';
-import { startHarness } from '../../testkit/serverHarness.ts';
-import type { Harness } from '../../testkit/serverHarness.ts';
+import { openHarness } from './openHarness.ts';
 import { listenAnywhere, readRaw, sendRaw } from './rawClient.ts';
+import type { RawClient } from './rawClient.ts';
 
-let server: Harness;
-let port: number;
-
+const server = await openHarness({ env: { RATE_LIMIT_FACTOR: '1' } });
+const port = await listenAnywhere(server.app);
+const open: RawClient[] = [];
 beforeEach(async () => {
-  server = await startHarness({ env: { RATE_LIMIT_FACTOR: '1' } });
-  port = await listenAnywhere(server.app);
+  await server.reset();
+  // What the former test has counted is over.
+  server.advance(HOUR_MS);
 });
-afterEach(() => server.close());
+afterEach(async () => {
+  for (const { socket } of open) socket.destroy();
+  await Promise.all(open.splice(0).map(({ ended }) => ended));
+});
 
 const client = () => server.account('client');
 
@@ -27,6 +31,7 @@ async function begin(account: Account) {
   const { authorization } = await server.signIn(account);
   const start = '--b\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n\r\nxx';
   const upload = sendRaw(port, headOf(authorization, 8_000_000) + start);
+  open.push(upload);
   await once(upload.socket, 'connect');
   return upload;
 }

@@ -17,9 +17,9 @@ import type { Target } from './report.ts';
 import { startFilled } from './stage.ts';
 
 /** One row of the table. */
-export type ApiRow = { on: string; people: number; load: string } & Measured;
+type ApiRow = { on: string; people: number; load: string } & Measured;
 
-export interface ApiOptions {
+interface ApiOptions {
   /** The sizes of the town. */
   people: number[];
   /** About how long each load is measured. */

@@ -33,7 +33,7 @@ type ListNumbers = Record<
 >;
 
 /** The medians by the number of fundis. */
-export type ListReport = Record<string, ListNumbers>;
+type ListReport = Record<string, ListNumbers>;
 
 /** Types all phrases, each into an empty box. */
 async function searching(page: Page) {

@@ -61,7 +61,7 @@ type Scores = Record<
 >;
 
 /** The medians by page and network. */
-export type PagesReport = Record<string, Scores>;
+type PagesReport = Record<string, Scores>;
 
 function scoresOf({ categories, audits }: Result): Scores {
   const scores = Object.entries(CATEGORIES).map(([name, id]) => [

@@ -10,7 +10,7 @@ import type { Town } from './town.ts';
 import type { SpecCall } from './verdict.ts';
 
 /** Whether it is there, what a person sees when it is not, and whether the app can do without it. */
-export type Need = [isThere: boolean, seen: string, isBearable?: 'bearable'];
+type Need = [isThere: boolean, seen: string, isBearable?: 'bearable'];
 type Needs = (answer: unknown, town: Town, sent: Sent) => Need[];
 
 const given = (value: unknown) => value !== '' && value !== null && value !== undefined;

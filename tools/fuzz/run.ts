@@ -12,14 +12,14 @@ import { request } from './requests.ts';
 import type { FuzzRequest } from './requests.ts';
 import { startFuzzWorld } from './world.ts';
 
-export interface RunOptions {
+interface RunOptions {
   seed: number;
   requests: number;
   /** fast-check's name for one request of the seed, as a fault says it. */
   path?: string | undefined;
 }
 
-export interface RunResult {
+interface RunResult {
   /** The first thing that went wrong, with the request and what repeats it. */
   fault: string | null;
   /** How many requests were answered with each status; 0 for those without an answer. */

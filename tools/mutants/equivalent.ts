@@ -1,6 +1,6 @@
 /** Changes that make no difference: no test can notice them. */
 
-export interface Equivalent {
+interface Equivalent {
   file: string;
   /** Words of the line on which the change begins. */
   line: string;

@@ -17,7 +17,6 @@ import { buildSimulator, SIMULATOR_HOST } from '../../simulator/simulator.ts';
 import { freePort, TestServer } from '../../testkit/testServer.ts';
 import { audit } from '../../testkit/audit.ts';
 import { playWorlds } from './books/property.ts';
-import { Town } from './books/town.ts';
 import { pay } from './payer.ts';
 import {
   fillPayables,
@@ -117,20 +116,15 @@ async function main(servers: [TestServer, ...TestServer[]]): Promise<boolean> {
 async function inProcess(): Promise<void> {
   const seed = Number(values.seed);
   console.log(`seed ${seed}`);
-  const town = await Town.open();
-  try {
-    let said = 0;
-    const wanted = { seed, steps: Number(values.steps), longest: 200, shrinks: values.shrink };
-    const { steps, worlds, ksh } = await playWorlds(town, wanted, (so) => {
-      if (so.steps - said < 1000) return;
-      said = so.steps;
-      console.log(`${so.steps} steps in ${so.worlds} worlds`);
-    });
-    console.log(`${steps} steps in ${worlds} worlds`);
-    console.table(ksh);
-  } finally {
-    await town.close();
-  }
+  let said = 0;
+  const wanted = { seed, steps: Number(values.steps), longest: 200, shrinks: values.shrink };
+  const { steps, worlds, ksh } = await playWorlds(wanted, (so) => {
+    if (so.steps - said < 1000) return;
+    said = so.steps;
+    console.log(`${so.steps} steps in ${so.worlds} worlds`);
+  });
+  console.log(`${steps} steps in ${worlds} worlds`);
+  console.table(ksh);
 }
 
 async function withServers(): Promise<void> {

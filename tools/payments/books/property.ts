@@ -5,10 +5,10 @@ import { Auditor, PLACES } from './check.ts';
 import type { Balance } from './check.ts';
 import { compared } from './operator.ts';
 import { play, settle, STEPS } from './steps.ts';
-import type { Town } from './town.ts';
+import { Town } from './town.ts';
 
 /** What a run has done. */
-export interface Tally {
+interface Tally {
   worlds: number;
   steps: number;
   /** Ksh at the ends of all worlds. */
@@ -56,15 +56,12 @@ interface Wanted {
   shrinks?: boolean;
 }
 
-/**
- * Plays worlds until `steps` are done. Throws with what is wrong, the seed and the steps when the books
- * are.
- */
+/** Plays worlds until `steps` are done. Throws with what is wrong, the seed and the steps when the books are. */
 export async function playWorlds(
-  town: Town,
   { seed, steps, longest, shrinks = false }: Wanted,
   say: (tally: Tally) => void = () => undefined,
 ): Promise<Tally> {
+  const town = await Town.open();
   const tally: Tally = { worlds: 0, steps: 0, ksh: { taken: 0 } };
   const world = fc.asyncProperty(
     fc.array(step, { maxLength: longest, size: 'max' }),
@@ -84,12 +81,12 @@ export async function playWorlds(
       say(tally);
     },
   );
-  for (let round = 0; tally.steps < steps; round += 1) {
-    await fc.assert(world, {
-      seed: seed + round,
-      numRuns: 5,
-      endOnFailure: !shrinks,
-    });
+  try {
+    for (let round = 0; tally.steps < steps; round += 1) {
+      await fc.assert(world, { seed: seed + round, numRuns: 5, endOnFailure: !shrinks });
+    }
+  } finally {
+    await town.close();
   }
   return tally;
 }
