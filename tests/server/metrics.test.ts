@@ -82,6 +82,10 @@ it('metrics count answers by call, payments, prompts and connections, without an
   await server.close();
 });
 
+const fail = () => {
+  throw new Error('canceling statement');
+};
+
 it('metrics report a database as away that answers one reading of two, or none, with status 200, and read again at the next call', async () => {
   const server = await startHarness();
   const select = vi.spyOn(server.db, 'select');
@@ -89,9 +93,6 @@ it('metrics report a database as away that answers one reading of two, or none, 
   const isUp = async () => {
     const { statusCode, body } = await page.inject('/metrics');
     return [statusCode, /^fundi_database_up (\d)$/m.exec(body)?.[1]];
-  };
-  const fail = () => {
-    throw new Error('canceling statement');
   };
   // The first query is of what waits; the states of all payments are still read.
   for (const _ of ['once', 'again']) {

@@ -206,11 +206,11 @@ describe('the watch', () => {
 
   it('of two servers tells once that the database is down, and that it is back', async () => {
     await db.update(payments).set({ review: null });
-    const fail = () => {
-      throw Object.assign(new Error('no'), { code: 'ECONNREFUSED' });
-    };
-    vi.spyOn(db, 'select').mockImplementation(fail);
-    vi.spyOn(db, 'transaction').mockImplementation(fail);
+    for (const way of ['select', 'transaction'] as const) {
+      vi.spyOn(db, way).mockImplementation(() => {
+        throw Object.assign(new Error('no'), { code: 'ECONNREFUSED' });
+      });
+    }
     const way = listen();
     const both = [watch(way), watch(way)];
     const look = () => Promise.all(both.map((one) => one.look()));
