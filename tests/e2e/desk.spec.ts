@@ -140,7 +140,7 @@ const HANDS: Hand[] = ['a finger', 'the keyboard, without scripts'];
 for (const hand of HANDS) {
   test(`a town is run from a phone with ${hand}`, async ({ browser, startOwn }, testInfo) => {
     // Two minutes beside all other tests.
-    test.slow();
+    test.setTimeout(600_000);
     const javaScriptEnabled = hand === 'a finger';
     const server = await startOwn({ env: { MPESA_C2B: 'on', DESK: 'true' }, approvalDelayMs: 50 });
     const operator = await nameOperator(server, 'Wanjiku');
