@@ -102,21 +102,27 @@ describe('the database', () => {
     await expect(one()).rejects.toSatisfy(isAway);
   });
 
-  it('ends its process with one line when PostgreSQL breaks, which may answer wrongly from then on', async () => {
-    const broken = `
+  // It starts a program with a database of its own.
+  const limit = { timeout: 300_000 };
+  it(
+    'ends its process with one line when PostgreSQL breaks, which may answer wrongly from then on',
+    limit,
+    async () => {
+      const broken = `
       const { openEmbedded } = await import(${JSON.stringify(`${root}/server/db/embedded.ts`)});
       const { emptySnapshot } = await import(${JSON.stringify(`${root}/testkit/contract/snapshot.ts`)});
       const { db } = await openEmbedded(null, null, await emptySnapshot());
       await db.execute('select 1/0').catch(() => console.log('goes on'));
       await db.execute("select repeat('[', 100000)::json");
       console.log('answered');`;
-    const child = spawnSync(process.execPath, ['--input-type=module', '-e', broken]);
-    expect(child.status).toBe(1);
-    expect(String(child.stdout)).toBe('goes on\n');
-    expect(String(child.stderr)).toMatch(
-      /^The embedded database broke, and this process ends: .+\n$/,
-    );
-  });
+      const child = spawnSync(process.execPath, ['--input-type=module', '-e', broken]);
+      expect(child.status).toBe(1);
+      expect(String(child.stdout)).toBe('goes on\n');
+      expect(String(child.stderr)).toMatch(
+        /^The embedded database broke, and this process ends: .+\n$/,
+      );
+    },
+  );
 
   it('reports a folder that cannot hold a database in one line', async () => {
     const file = path.join(tempFolder(onTestFinished), 'a-file');

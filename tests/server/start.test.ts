@@ -93,7 +93,10 @@ async function refusals(settings: Record<string, string>[]): Promise<string[]> {
   return (await ended(process.execPath, args)).text.split('ended with 1\n');
 }
 
-describe('the server as a process', () => {
+/** In ms: each starts whole programs several times, which a busy machine lets wait. */
+const LIMIT = { timeout: 300_000 };
+
+describe('the server as a process', LIMIT, () => {
   it('prints its addresses, keeps its data through SIGKILL, warns of a demo, and frees its folder', async () => {
     const first = await newServer({ SEED_DEMO: 'true' });
     // To make one takes seconds; tests/built/release.test.ts does.
@@ -209,18 +212,22 @@ it.runIf(hasNamespaces)('a full disk ends the start with one line', async () => 
   });
 });
 
-it('npm run dev serves the app at DEV_PORT, which may call the API, and says in one line that the port is busy', async () => {
-  const script = path.join(root, 'scripts', 'dev.mjs');
-  const DEV_PORT = String(await freePort());
-  const server = await newServer({ DEV_PORT, NODE_ENV: 'development' }, script);
-  await placeEmptyDatabase(server.dataDir);
-  await server.start();
-  const origin = `http://localhost:${DEV_PORT}`;
-  await expect.poll(() => server.log).toContain(`${origin}/`);
-  const list = await fetch(`${server.baseURL}/api/ads/`, { headers: { origin } });
-  expect(list.headers.get('access-control-allow-origin')).toBe(origin);
-  expect(await ended(process.execPath, [script], { DEV_PORT })).toEqual({
-    code: 1,
-    text: `Port ${DEV_PORT} is already in use. Set DEV_PORT to another one.\n`,
-  });
-});
+it(
+  'npm run dev serves the app at DEV_PORT, which may call the API, and says in one line that the port is busy',
+  LIMIT,
+  async () => {
+    const script = path.join(root, 'scripts', 'dev.mjs');
+    const DEV_PORT = String(await freePort());
+    const server = await newServer({ DEV_PORT, NODE_ENV: 'development' }, script);
+    await placeEmptyDatabase(server.dataDir);
+    await server.start();
+    const origin = `http://localhost:${DEV_PORT}`;
+    await expect.poll(() => server.log).toContain(`${origin}/`);
+    const list = await fetch(`${server.baseURL}/api/ads/`, { headers: { origin } });
+    expect(list.headers.get('access-control-allow-origin')).toBe(origin);
+    expect(await ended(process.execPath, [script], { DEV_PORT })).toEqual({
+      code: 1,
+      text: `Port ${DEV_PORT} is already in use. Set DEV_PORT to another one.\n`,
+    });
+  },
+);
