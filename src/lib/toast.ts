@@ -22,7 +22,10 @@ function showToast(kind: 'error' | 'success', text: string): void {
     .catch(() => undefined);
 }
 
+/** Shows a failure. */
 export const toastError = (text: string): void => showToast('error', text);
+
+/** Shows a success. */
 export const toastSuccess = (text: string): void => showToast('success', text);
 
 /** Removes the toast of a failure that no longer holds. */

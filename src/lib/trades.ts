@@ -17,7 +17,7 @@ export const tradeIconOf = (skills: string | null): TradeIcon =>
   tradesOf(skills)[0]?.icon ?? 'tools';
 
 /** The icon of the first trade that a job's title names: a description says much else ("send me photos"). */
-export const tradeOfJob = ({ title }: Pick<Job, 'title'>): TradeIcon => tradeIconOf(title);
+export const jobIconOf = ({ title }: Pick<Job, 'title'>): TradeIcon => tradeIconOf(title);
 
 /** The trades that most fundis of a list have, the most frequent first; of equal ones in their order. */
 function commonTrades(fundis: readonly Pick<Fundi, 'skills'>[]): [TradeId, number][] {

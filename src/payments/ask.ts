@@ -84,6 +84,7 @@ const notAsked: Asked = { answer: emptyAnswer, isUnreached: false };
 const askedKey = (payable: Payable) => [...ownKey, 'payment', nameOf(payable)];
 const questionKey = (payable: Payable) => [...ownKey, 'question', nameOf(payable)];
 
+/** Whether a question about it is under way. */
 export const isAsking = (payable: Payable, client: QueryClient) =>
   client.isFetching({ queryKey: questionKey(payable) }) > 0;
 

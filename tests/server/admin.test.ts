@@ -80,7 +80,11 @@ async function onTerminal(
 /** The socket of a server that runs with the database, until the test is over. */
 async function openServer() {
   const { db } = database;
-  const desk = { config: loadConfig({ DATA_DIR: dataDir }), db, now: () => new Date() };
+  const desk = {
+    config: loadConfig({ DATA_DIR: dataDir }),
+    db,
+    now: () => new Date('2026-11-26T08:00:00Z'),
+  };
   const socket = await openSocket(desk, pino({ level: 'silent' }));
   onTestFinished(async () => await socket?.close());
   return socket;

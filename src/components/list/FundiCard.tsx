@@ -13,7 +13,7 @@ import { Marked } from './Marked.tsx';
 
 /**
  * Height of a card, in rem: always the same, so that a list whose cards nobody has measured keeps its place. On a
- * desktop, where three stand side by side, the name has one line more, and place and price a line each.
+ * desktop, where three stand side by side, the name has one line more, and the price stands below the place.
  */
 export const FUNDI_CARD_REM = { phone: 5.75, desktop: 8 };
 

@@ -4,14 +4,14 @@ import { agoText } from '../../contract/dates.ts';
 import * as FALLBACK from '../../contract/messages/fallback.ts';
 import type { Job } from '../../contract/schemas.ts';
 import { jobTitle } from '../../lib/names.ts';
-import { tradeOfJob } from '../../lib/trades.ts';
+import { jobIconOf } from '../../lib/trades.ts';
 import { pathTo } from '../../paths.ts';
 import { Icon } from '../Icon.tsx';
 import { TradeCloth } from './FundiTile.tsx';
 
 interface JobLineProps {
   job: Job;
-  /** In ms since 1970: how long ago it was posted is told from it. */
+  /** In ms since 1970, to say how long ago it was posted. */
   now: number;
   /** What else stands beside its place. */
   children?: ReactNode;
@@ -26,7 +26,7 @@ export function JobLine({ job, now, children }: JobLineProps) {
         className="group relative flex items-center gap-3 py-2.5 pr-8"
       >
         <Icon name="next" className="absolute inset-y-0 right-0 my-auto size-5 text-brand" />
-        <TradeCloth trade={tradeOfJob(job)} className="size-10 rounded-xl" />
+        <TradeCloth trade={jobIconOf(job)} className="size-10 rounded-xl" />
         <span className="min-w-0">
           <span
             dir="auto"

@@ -133,6 +133,7 @@ const refetchCopies = {
     data && navigator.onLine && (data.cachedAt !== null || isTemporary(error)) ? COPY_MS : false,
 };
 
+/** The public ads (spec §4). */
 export const adsQuery = () =>
   queryOptions({
     queryKey: [...publicKey, 'ads'],
@@ -140,6 +141,7 @@ export const adsQuery = () =>
     ...refetchCopies,
   });
 
+/** The available fundis (spec §7). */
 export const fundisQuery = () =>
   queryOptions({
     queryKey: [...publicKey, 'fundis'],
@@ -155,6 +157,7 @@ function named<T extends Fundi | Job>(item: T, name: string | null): T {
   return item;
 }
 
+/** One fundi (spec §2). */
 export const fundiQuery = (id: Id) =>
   queryOptions({
     queryKey: [...publicKey, 'fundis', String(id)],
@@ -178,6 +181,7 @@ function readNamedJob(answer: unknown): Job {
   return named(job, job.title);
 }
 
+/** One job (spec §2). */
 export const jobQuery = (id: Id) =>
   queryOptions({
     queryKey: [...ownKey, 'jobs', String(id)],
@@ -194,20 +198,25 @@ export const editedJobQuery = (id: Id) =>
     refetchOnReconnect: false,
   });
 
+/** The client's own jobs (spec §7). */
 export const myJobsQuery = () =>
   queryOptions({ queryKey: [...ownKey, 'my-jobs'], queryFn: listing(readJob, 'listMyJobs') });
 
+/** The client's own ads (spec §7). */
 export const myAdsQuery = () =>
   queryOptions({ queryKey: [...ownKey, 'my-ads'], queryFn: listing(readAd, 'listMyAds') });
 
 export const ownAdsKey = [...ownKey, 'ads'] as const;
 
+/** One ad (spec §7). */
 export const adQuery = (id: Id) =>
   queryOptions({ queryKey: [...ownAdsKey, String(id)], queryFn: reading(readAd, 'getAd', id) });
 
+/** The fundi's own account (spec §7). */
 export const myFundiQuery = () =>
   queryOptions({ queryKey: [...ownKey, 'fundi'], queryFn: reading(readOwnFundi, 'getMyFundi') });
 
+/** The client's own account (spec §7). */
 export const myClientQuery = () =>
   queryOptions({
     queryKey: [...ownKey, 'client'],

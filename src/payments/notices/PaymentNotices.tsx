@@ -54,7 +54,7 @@ interface OneNoticeProps {
   notice: PaymentNotice;
 }
 
-/** A review is a line that opens: there is much to say and little to do. All else is said at once. */
+/** A review is folded: there is much to say and little to do. All else is said at once. */
 function OneNotice({ payment, notice }: OneNoticeProps) {
   const { attempt } = payment;
   const { what, tone, title, name, facts, texts, hasSupport, hasPage } = notice;

@@ -60,6 +60,7 @@ interface PaymentFormProps {
   /** The phone to start with, once one is known; a typed phone replaces it. */
   phone: string | null | undefined;
   isSending: boolean;
+  /** The form may not be sent yet. */
   isHeld?: boolean;
   /** The note about an earlier prompt: there was none, it has ended, or its end is not known. */
   note: FormNote;

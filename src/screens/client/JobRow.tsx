@@ -1,46 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { Badge } from '../../components/Badge.tsx';
-import { linkLook } from '../../components/looks.ts';
 import { TakenDown } from '../../components/TakenDown.tsx';
 import { agoText } from '../../contract/dates.ts';
 import * as FAILURE from '../../contract/messages/failure.ts';
-import { matchesFilter } from '../../contract/rules.ts';
-import type { Fundi, Job } from '../../contract/schemas.ts';
-import { tradesOf, type Trade } from '../../contract/trades.ts';
-import { fundisQuery } from '../../lib/api/queries.ts';
+import type { Job } from '../../contract/schemas.ts';
 import { jobTitle } from '../../lib/names.ts';
-import { paths } from '../../paths.ts';
 import { NotPaid } from '../../payments/notices/NotPaid.tsx';
 import { saysPayment } from '../../payments/payment.ts';
-import { JobSwitch, OwnJobTitle, useJobSwitch } from './OwnJob.tsx';
-
-/** How many fundis of a trade can be called, and in which place; all places where nobody is in that of the job. */
-function countOf(fundis: readonly Fundi[], trade: Trade, location: string | null) {
-  const able = fundis.filter(
-    ({ skills, phone_number }) => phone_number && tradesOf(skills).includes(trade),
-  );
-  const near = able.filter((fundi) => location !== null && matchesFilter(fundi.location, location));
-  return near.length > 0
-    ? { count: near.length, place: location }
-    : { count: able.length, place: null };
-}
-
-/** Who could do an own job: "Find fundis for Plumbing in Gachororo (9)", a link to them. From the directory. */
-export function WhoCan({ job }: { job: Job }) {
-  const [trade] = tradesOf(`${job.title} ${job.description}`);
-  const { data } = useQuery({ ...fundisQuery(), enabled: trade !== undefined });
-  if (!data || !trade) return null;
-  const { count, place } = countOf(data.items, trade, job.location);
-  if (count === 0) return null;
-  const search = new URLSearchParams({ q: trade.name, ...(place && { location: place }) });
-  return (
-    <Link to={`${paths.fundiList}?${search}`} className={`${linkLook} -mb-2 text-sm`}>
-      {`Find fundis for ${trade.name}${place ? ` in ${place}` : ''} (${count})`}
-    </Link>
-  );
-}
+import { JobSwitch, OwnJobTitle, useJobSwitch, WhoCan } from './OwnJob.tsx';
 
 /** A job on the dashboard: title, state and toggle (spec §2). */
 export function JobRow({ job: saved }: { job: Job }) {

@@ -12,8 +12,7 @@ import { jobTitle } from '../../lib/names.ts';
 import { pathTo } from '../../paths.ts';
 import { NotPaid } from '../../payments/notices/NotPaid.tsx';
 import { useChanged } from './own.ts';
-import { WhoCan } from './JobRow.tsx';
-import { JobSwitch, OwnJobTitle, useJobSwitch } from './OwnJob.tsx';
+import { JobSwitch, OwnJobTitle, useJobSwitch, WhoCan } from './OwnJob.tsx';
 import { OwnList } from './OwnList.tsx';
 
 interface MyJobCardProps {

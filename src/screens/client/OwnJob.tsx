@@ -1,14 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
+import { linkLook } from '../../components/looks.ts';
 import { Switch, SwitchNote } from '../../components/Switch.tsx';
-import type { Job } from '../../contract/schemas.ts';
+import { matchesFilter } from '../../contract/rules.ts';
+import type { Fundi, Job } from '../../contract/schemas.ts';
+import { tradesOf, type Trade } from '../../contract/trades.ts';
 import { call } from '../../lib/api/client.ts';
 import { errorText } from '../../lib/api/errorText.ts';
-import { myJobsQuery } from '../../lib/api/queries.ts';
+import { fundisQuery, myJobsQuery } from '../../lib/api/queries.ts';
 import { useSwitch, type SwitchState } from '../../lib/api/useSwitch.ts';
 import { jobTitle } from '../../lib/names.ts';
-import { pathTo } from '../../paths.ts';
+import { paths, pathTo } from '../../paths.ts';
 import { saysPayment, standingOf } from '../../payments/payment.ts';
 import { useKnownPayment } from '../../payments/useKnown.ts';
 import { useChanged } from './own.ts';
@@ -76,6 +79,32 @@ export function OwnJobTitle({ job }: { job: Job }) {
   return (
     <Link to={pathTo('jobDetail', { id: job.id })} className="hover:underline">
       {title}
+    </Link>
+  );
+}
+
+/** How many fundis of a trade can be called, and in which place; all places where nobody is in that of the job. */
+function countOf(fundis: readonly Fundi[], trade: Trade, location: string | null) {
+  const able = fundis.filter(
+    ({ skills, phone_number }) => phone_number && tradesOf(skills).includes(trade),
+  );
+  const near = able.filter((fundi) => location !== null && matchesFilter(fundi.location, location));
+  return near.length > 0
+    ? { count: near.length, place: location }
+    : { count: able.length, place: null };
+}
+
+/** Who could do an own job: "Find fundis for Plumbing in Gachororo (9)", a link to them. From the directory. */
+export function WhoCan({ job }: { job: Job }) {
+  const [trade] = tradesOf(`${job.title} ${job.description}`);
+  const { data } = useQuery({ ...fundisQuery(), enabled: trade !== undefined });
+  if (!data || !trade) return null;
+  const { count, place } = countOf(data.items, trade, job.location);
+  if (count === 0) return null;
+  const search = new URLSearchParams({ q: trade.name, ...(place && { location: place }) });
+  return (
+    <Link to={`${paths.fundiList}?${search}`} className={`${linkLook} -mb-2 text-sm`}>
+      {`Find fundis for ${trade.name}${place ? ` in ${place}` : ''} (${count})`}
     </Link>
   );
 }

@@ -18,7 +18,7 @@ import type { Job } from '../../contract/schemas.ts';
 import { isTemporary, statusOf } from '../../lib/api/errors.ts';
 import { jobQuery, jobsQuery, myJobsQuery } from '../../lib/api/queries.ts';
 import { jobTitle } from '../../lib/names.ts';
-import { tradeOfJob } from '../../lib/trades.ts';
+import { jobIconOf } from '../../lib/trades.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { pathTo } from '../../paths.ts';
 import { ContactLinks, DetailGrid } from './Detail.tsx';
@@ -40,7 +40,7 @@ function JobArticle({ job }: { job: Job }) {
     <>
       <div className="space-y-3">
         <div className="flex items-center gap-3 narrow:flex-col narrow:items-start">
-          <TradeCloth trade={tradeOfJob(job)} className="size-14 rounded-2xl" />
+          <TradeCloth trade={jobIconOf(job)} className="size-14 rounded-2xl" />
           <PageTitle title={title}>
             <span dir="auto" title={title} className="line-clamp-4 wrap-anywhere">
               {title}
@@ -158,8 +158,8 @@ const OTHERS = 3;
 /** The jobs of `jobs` for the same trade as `job`, and then those of the same place. */
 function jobsLike(job: Job, jobs: readonly Job[]): Job[] {
   const others = jobs.filter(({ id }) => String(id) !== String(job.id));
-  const trade = tradeOfJob(job);
-  const sameTrade = others.filter((other) => tradeOfJob(other) === trade);
+  const icon = jobIconOf(job);
+  const sameTrade = others.filter((other) => jobIconOf(other) === icon);
   const samePlace = others.filter(({ location }) => location !== null && location === job.location);
   return [...new Set([...sameTrade, ...samePlace])].slice(0, OTHERS);
 }

@@ -22,7 +22,7 @@ import type { ListShape } from '../../lib/list/filters.ts';
 import type { Marks } from '../../lib/list/marks.ts';
 import { useFilteredList, type FilteredList } from '../../lib/list/useFilteredList.ts';
 import { jobTitle } from '../../lib/names.ts';
-import { tradeOfJob } from '../../lib/trades.ts';
+import { jobIconOf } from '../../lib/trades.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { pathTo } from '../../paths.ts';
 import { JobsDenied, type DeniedState } from './JobsDenied.tsx';
@@ -84,7 +84,7 @@ function Face({ job, marks }: JobCardProps) {
   return (
     <>
       <div className="flex items-center gap-3 narrow:flex-col narrow:items-start">
-        <TradeCloth trade={tradeOfJob(job)} className="size-10 rounded-xl" />
+        <TradeCloth trade={jobIconOf(job)} className="size-10 rounded-xl" />
         <h3
           dir="auto"
           className="line-clamp-2 text-lg leading-[1.5rem] font-bold wrap-anywhere group-hover:underline"
