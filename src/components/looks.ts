@@ -8,9 +8,9 @@ export const cardGrid =
 export const GAP_PX = 8;
 /** How many cards come before the ads, where these are in the list: with the ads they are whole rows. */
 export const LEAD_CARDS = 5;
-/** The look of a card by its place: beside the ads, which are higher, it keeps its own height. */
+/** The look of a card by its place: in two columns the one before the ads has a whole row, as they have. */
 export const cardLook = (at: number, lead: number) =>
-  at === lead - 1 ? 'min-w-0 sm:max-lg:self-start' : 'min-w-0';
+  at === lead - 1 ? 'min-w-0 sm:max-lg:col-span-full' : 'min-w-0';
 /** A link on a line of its own, 44 px high as touch needs. */
 export const linkLook =
   'inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4';

@@ -128,7 +128,12 @@ function AnyList<T extends { id: Id }>({
           ),
           ...cards(0, Math.min(lead, count)),
           ads && (
-            <li key="ads" ref={adsRow} data-ads className="min-w-0 space-y-2 lg:hidden">
+            <li
+              key="ads"
+              ref={adsRow}
+              data-ads
+              className="col-span-full min-w-0 space-y-2 lg:hidden"
+            >
               {ads}
             </li>
           ),

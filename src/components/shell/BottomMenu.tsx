@@ -20,7 +20,7 @@ function Bar({ role }: { role: Role }) {
   const bar = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const logout = useLogout();
-  const isNarrow = useMediaQuery('(max-width: 17rem)');
+  const isNarrow = useMediaQuery('(max-width: 17.5rem)');
   useEffect(() => {
     if (!isOpen) return undefined;
     const controller = new AbortController();

@@ -54,7 +54,7 @@ function useFocusFirstWrong() {
 
 /**
  * Sends a form (spec §8). However often it is submitted, there is one call at a time and none after a
- * success. A failure shows one toast, until the next try, and its texts at the fields that it names; a
+ * success. A failure shows one toast, until the next try or another screen, and its texts at the fields that it names; a
  * text without a field becomes the form's `root.server`, which `FormFailure` shows. The first wrong
  * field of the page gets the focus, no matter whether the form or the API found it wrong.
  */
@@ -72,6 +72,8 @@ export function useSubmit<Input extends FieldValues, Output, Answer>(
   // A second press may come before the render that knows that the mutation runs.
   const isLocked = useRef(false);
   const failure = useFailureToast();
+  // On another screen the toast would speak of a form that is not there.
+  useEffect(() => failure.takeBack, [failure]);
   const { remember, focusFirstWrong } = useFocusFirstWrong();
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: send,

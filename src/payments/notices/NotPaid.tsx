@@ -72,14 +72,18 @@ export function NotPaid({ purpose, item, title }: NotPaidProps) {
     <Due payable={payable} name={title} last={item.payment}>
       {(last) => (
         <Notice tone="warning">
-          <p className="font-semibold">{STATE.inactive}</p>
-          {isDeleted && (
-            <p className="text-sm">{`It will be deleted on ${formatDate(deletes_at)} if it is not paid.`}</p>
-          )}
-          {last}
-          <ButtonLink look="accent" icon="cash" to={payPath(payable)}>
-            Pay Now <span className="sr-only">{`for ${title}`}</span>
-          </ButtonLink>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <div className="min-w-48 flex-1">
+              <p className="font-semibold">{STATE.inactive}</p>
+              {isDeleted && (
+                <p className="text-sm">{`It will be deleted on ${formatDate(deletes_at)} if it is not paid.`}</p>
+              )}
+              {last}
+            </div>
+            <ButtonLink look="accent" icon="cash" to={payPath(payable)}>
+              Pay Now <span className="sr-only">{`for ${title}`}</span>
+            </ButtonLink>
+          </div>
         </Notice>
       )}
     </Due>

@@ -18,7 +18,7 @@ export function JobRow({ job: saved }: { job: Job }) {
   const { taken_down: takenDown } = job;
   const posted = agoText(job.created_at, now);
   return (
-    <li className="space-y-3 px-4 py-3 sm:px-5">
+    <li className="space-y-2 px-4 py-3 sm:px-5">
       <div className="flex flex-wrap items-center gap-x-4 narrow:flex-col narrow:items-start">
         <div className="min-w-0 flex-1 space-y-1">
           <h3 dir="auto" className="line-clamp-2 font-bold wrap-anywhere">
@@ -28,10 +28,10 @@ export function JobRow({ job: saved }: { job: Job }) {
             {job.is_paid && !job.is_active && !takenDown && <Badge>Paid, switched off</Badge>}
             {posted && <span>{posted}</span>}
           </div>
-          {job.is_active && !takenDown && <WhoCan job={job} />}
         </div>
         {!takenDown && <JobSwitch job={job} control={control} />}
       </div>
+      {job.is_active && !takenDown && <WhoCan job={job} />}
       {takenDown && <TakenDown what="job" reason={takenDown} />}
       {saysPayment(job) && <NotPaid purpose="post_job" item={job} title={title} />}
     </li>

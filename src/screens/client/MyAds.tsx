@@ -75,7 +75,7 @@ function MyAdCard({ ad, onDelete }: { ad: Ad; onDelete: () => void }) {
         {ad.taken_down && <TakenDown what="ad" reason={ad.taken_down} />}
         {saysPayment(ad) && <NotPaid purpose="post_ad" item={ad} title={title} />}
         <div className="mt-auto pt-1">
-          <Button look="quiet" icon="trash" className="w-full" onClick={onDelete}>
+          <Button look="quiet" icon="trash" onClick={onDelete}>
             Delete <span className="sr-only">{title}</span>
           </Button>
         </div>

@@ -62,15 +62,10 @@ function MyJobCard({ job: saved, onDelete }: MyJobCardProps) {
       </p>
       {!job.is_active || job.taken_down ? <JobHidden job={job} /> : <WhoCan job={job} />}
       <div className="mt-auto flex flex-wrap gap-3 pt-1">
-        <ButtonLink
-          look="quiet"
-          icon="edit"
-          className="flex-1"
-          to={pathTo('editJob', { id: job.id })}
-        >
+        <ButtonLink look="quiet" icon="edit" to={pathTo('editJob', { id: job.id })}>
           Edit <span className="sr-only">{title}</span>
         </ButtonLink>
-        <Button look="quiet" icon="trash" className="flex-1" onClick={onDelete}>
+        <Button look="quiet" icon="trash" onClick={onDelete}>
           Delete <span className="sr-only">{title}</span>
         </Button>
       </div>

@@ -103,7 +103,7 @@ export function WhoCan({ job }: { job: Job }) {
   if (count === 0) return null;
   const search = new URLSearchParams({ q: trade.name, ...(place && { location: place }) });
   return (
-    <Link to={`${paths.fundiList}?${search}`} className={`${linkLook} -mb-2 text-sm`}>
+    <Link to={`${paths.fundiList}?${search}`} className={`${linkLook} -my-2 text-sm`}>
       {`Find fundis for ${trade.name}${place ? ` in ${place}` : ''} (${count})`}
     </Link>
   );

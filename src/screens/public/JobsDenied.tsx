@@ -26,13 +26,15 @@ export function RegisterFirst({ from }: { from: string }) {
       {hasExpired && (
         <p className="w-full font-semibold">You were logged out. Please log in again.</p>
       )}
-      <ButtonLink look="quiet" to={pathTo('registerClient')}>
+      {/* First and filled: who looks for a job is a fundi. */}
+      <ButtonLink to={pathTo('registerFundi')} className="max-sm:w-full">
+        Register as Fundi
+      </ButtonLink>
+      <ButtonLink look="quiet" to={pathTo('registerClient')} className="max-sm:w-full">
         Register as Client
       </ButtonLink>
-      {/* Filled: who looks for a job is a fundi. */}
-      <ButtonLink to={pathTo('registerFundi')}>Register as Fundi</ButtonLink>
       <p className="flex w-full flex-wrap items-center gap-x-4 [justify-content:inherit]">
-        Registered already?
+        <span className="max-sm:w-full">Registered already?</span>
         <Link to={pathTo('loginFundi')} state={state} className={link}>
           Log in as fundi
         </Link>
