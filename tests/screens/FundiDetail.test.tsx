@@ -91,6 +91,26 @@ it('says whom else one may call where a fundi shows no number', async () => {
   leadsTo('NearJuja', '/fundis/7', contact);
 });
 
+it('names others of the same trade from the directory that was read, near ones first, without a call', async () => {
+  const others = [
+    makeFundi({ id: 6, name: 'Far', location: 'Thika' }),
+    makeFundi({ id: 7, name: 'Near', rate_note: null }),
+    makeFundi({ id: 8, name: 'Mason', skills: 'Masonry' }),
+    makeFundi({ id: 9, name: 'Silent', phone_number: null }),
+  ];
+  mock('listFundis', { body: [makeFundi({ name: 'Otieno' }), ...others] });
+  mock('getFundi', { body: makeFundi({ name: 'Otieno' }) });
+  const { user } = renderAt('/fundis');
+  await user.click(await screen.findByRole('link', { name: /^Otieno/ }));
+  expect(await screen.findByText('More fundis for Plumbing')).toBeVisible();
+  leadsTo(/^.?Near *Juja$/, '/fundis/7');
+  leadsTo(/^.?Far *Thika *Ksh 1,500 a day$/, '/fundis/6');
+  expect(screen.queryByText('Mason')).toBeNull();
+  expect(screen.queryByText('Silent')).toBeNull();
+  leadsTo('See all', '/fundis?q=Plumbing');
+  expect(calls('listFundis')).toHaveLength(1);
+});
+
 it('offers fundis to edit their own page, and not to call themselves', async () => {
   renderAt(`/fundis/${town.fundi.id}`, { user: 'fundi' });
   await screen.findByText('This is your page, as clients see it.');

@@ -33,7 +33,7 @@ export const FILES: Record<string, number> = { 'index.html': 13.8, 'sw.js': 3.7 
  * The scripts of every screen: React, the router, the queries and the app's frame. 2.5 KB of it are
  * parts of react-router that the app does not use, 0.3 asks for four pages of a list at a time.
  */
-export const EVERY_SCREEN = 99.8;
+export const EVERY_SCREEN = 99.9;
 
 /**
  * The scripts that each screen of the route table needs beyond those of every screen. Where fundis or a job are
@@ -43,9 +43,9 @@ export const EVERY_SCREEN = 99.8;
 export const SCREENS: Record<string, number> = {
   'public/Home': 7.6,
   'public/FundiList': 10.3,
-  'public/FundiDetail': 6.4,
+  'public/FundiDetail': 7.2,
   'public/JobList': 11.9,
-  'public/JobDetail': 6.6,
+  'public/JobDetail': 6.8,
   'public/Terms': 1.6,
   'public/Privacy': 1.9,
   'public/Contact': 1.5,
@@ -70,7 +70,6 @@ export const SCREENS: Record<string, number> = {
 export const LATER: Record<string, number> = {
   // The words that people search with are 9 KB of it; 6 KB are the list, which is there before.
   'src/lib/list/search.ts': 21.7,
-  'src/screens/public/OthersToCall.tsx': 3.4,
   'src/lib/api/http.ts': 19.4,
   'src/lib/offline/version.ts': 0.7,
   'src/components/ads/AdSlides.tsx': 3.3,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Card } from '../../components/Card.tsx';
-import { JobLine } from '../../components/list/JobLine.tsx';
+import { JobLine } from '../../components/list/Line.tsx';
 import { linkLook } from '../../components/looks.ts';
 import { Skeleton } from '../../components/States.tsx';
 import { parseDate } from '../../contract/dates.ts';

@@ -1,11 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { AdBanner } from '../../components/ads/AdBanner.tsx';
-import { later } from '../../components/AppOnly.tsx';
 import { BackLink, Button, ButtonLink } from '../../components/Button.tsx';
+
 import { AgeNote, useAge } from '../../components/list/ListNotes.tsx';
-import { linkLook } from '../../components/looks.ts';
 import { Notice } from '../../components/Notice.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
@@ -15,13 +14,13 @@ import { TRIAL_DAYS } from '../../contract/constants.ts';
 import * as FAILURE from '../../contract/messages/failure.ts';
 import * as STATE from '../../contract/messages/state.ts';
 import type { Fundi } from '../../contract/schemas.ts';
-import { tradesOf } from '../../contract/trades.ts';
 import { isTemporary } from '../../lib/api/errors.ts';
 import { fundiQuery, fundisQuery, myFundiQuery, type List } from '../../lib/api/queries.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { tradeIconOf } from '../../lib/trades.ts';
-import { pathTo, searchFor } from '../../paths.ts';
+import { pathTo } from '../../paths.ts';
 import { FundiProfileCard } from './FundiProfileCard.tsx';
+import { MoreOfTrade, OthersToCall } from './OtherFundis.tsx';
 
 /** What the directory knows of a fundi, which is as old as the directory. */
 function inList(list: List<Fundi> | undefined, id: string) {
@@ -139,16 +138,6 @@ function Caution() {
   );
 }
 
-/** The way to others of the same trade, for whom this fundi does not suit. */
-function MoreOfTrade({ fundi }: { fundi: Fundi }) {
-  const [trade] = tradesOf(fundi.skills);
-  return (
-    trade && (
-      <Link to={searchFor(trade.name)} className={linkLook}>{`More fundis for ${trade.name}`}</Link>
-    )
-  );
-}
-
 function Below() {
   return (
     <>
@@ -160,9 +149,6 @@ function Below() {
     </>
   );
 }
-
-/** Few pages have no number. */
-const OthersToCall = later(async () => (await import('./OthersToCall.tsx')).OthersToCall);
 
 const OwnLinks = () => (
   <>

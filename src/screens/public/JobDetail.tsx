@@ -5,7 +5,7 @@ import { BackLink, Button, ButtonLink } from '../../components/Button.tsx';
 import { Card } from '../../components/Card.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { TradeCloth } from '../../components/list/FundiTile.tsx';
-import { JobLine } from '../../components/list/JobLine.tsx';
+import { JobLine } from '../../components/list/Line.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
