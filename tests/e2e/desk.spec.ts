@@ -138,194 +138,203 @@ function handsOf(page: Page, hand: Hand): Hands {
 const HANDS: Hand[] = ['a finger', 'the keyboard, without scripts'];
 
 for (const hand of HANDS) {
-  test(`a town is run from a phone with ${hand}`, async ({ browser, startOwn }, testInfo) => {
-    // Two minutes beside all other tests.
-    test.setTimeout(600_000);
-    const javaScriptEnabled = hand === 'a finger';
-    const server = await startOwn({ env: { MPESA_C2B: 'on', DESK: 'true' }, approvalDelayMs: 50 });
-    const operator = await nameOperator(server, 'Wanjiku');
-    const context = await browser.newContext({ baseURL: server.baseURL, javaScriptEnabled });
-    const page = await context.newPage();
-    const { request } = context;
-    const { press, type, choose } = handsOf(page, hand);
-    const link = (name: string | RegExp) => page.getByRole('link', { name, exact: true }).first();
-    const button = (name: string | RegExp) => page.getByRole('button', { name });
-    const check = async () => {
-      // Not the window's own width: a phone makes that as wide as the page.
-      const width = await page.locator('body').evaluate((body) => body.scrollWidth);
-      expect(width).toBeLessThanOrEqual(360);
-      if (hand !== 'a finger') return;
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-      expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
-    };
-    /** Reads what is asked, says yes, and reads the answer. */
-    const sayYes = async (asked: string | RegExp, answer: string | RegExp) => {
-      await expect(page.getByRole('heading', { name: asked })).toBeVisible();
-      await press(button('Yes, do it'));
-      await expect(page.getByRole('status')).toContainText(answer);
-    };
-    const doIt = async (asked: string | RegExp, answer: string | RegExp) => {
+  // The finger's walk has all pages; the keyboard's asks whether each of them can be reached without scripts.
+  const tag = hand === 'a finger' ? [] : '@full';
+  test(
+    `a town is run from a phone with ${hand}`,
+    { tag },
+    async ({ browser, startOwn }, testInfo) => {
+      // Two minutes beside all other tests.
+      test.setTimeout(600_000);
+      const javaScriptEnabled = hand === 'a finger';
+      const server = await startOwn({
+        env: { MPESA_C2B: 'on', DESK: 'true' },
+        approvalDelayMs: 50,
+      });
+      const operator = await nameOperator(server, 'Wanjiku');
+      const context = await browser.newContext({ baseURL: server.baseURL, javaScriptEnabled });
+      const page = await context.newPage();
+      const { request } = context;
+      const { press, type, choose } = handsOf(page, hand);
+      const link = (name: string | RegExp) => page.getByRole('link', { name, exact: true }).first();
+      const button = (name: string | RegExp) => page.getByRole('button', { name });
+      const check = async () => {
+        // Not the window's own width: a phone makes that as wide as the page.
+        const width = await page.locator('body').evaluate((body) => body.scrollWidth);
+        expect(width).toBeLessThanOrEqual(360);
+        if (hand !== 'a finger') return;
+        const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+        expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+      };
+      /** Reads what is asked, says yes, and reads the answer. */
+      const sayYes = async (asked: string | RegExp, answer: string | RegExp) => {
+        await expect(page.getByRole('heading', { name: asked })).toBeVisible();
+        await press(button('Yes, do it'));
+        await expect(page.getByRole('status')).toContainText(answer);
+      };
+      const doIt = async (asked: string | RegExp, answer: string | RegExp) => {
+        await type(page.getByLabel(/^Reason/), REASON);
+        await press(button('Go on'));
+        await sayYes(asked, answer);
+      };
+      const find = async (text: string) => {
+        await type(page.getByRole('searchbox'), text);
+        await press(button('Find'));
+        await expect(page.getByRole('heading', { name: 'Find', level: 1 })).toBeVisible();
+      };
+      const go = async (name: string) => {
+        await press(page.getByRole('navigation').getByRole('link', { name, exact: true }));
+        await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+      };
+
+      const client = await newPerson(request, 'client');
+      const { token } = client;
+      const unpaid = await postJob(request, token, 'Mend the <b>roof</b>');
+      const paying = payer('113');
+      await postJob(request, token, 'Paint the gate', paying);
+      const short = await postJob(request, token, 'Dig a well', payer('924'));
+      await postAd(request, token);
+      const receipt = await sendMoney(server, 'FREDS SHOP', 150);
+      const paidReceipt = async () => (await ledgerOf(server, paying)).taken.length;
+      await expect.poll(paidReceipt).toBe(1);
+
+      await page.goto('/desk');
+      await check();
+      await type(page.getByLabel('Name', { exact: true }), 'Wanjiku');
+      await type(page.getByLabel('Secret'), operator.secret);
+      await type(page.getByLabel('Six digits'), operator.digits());
+      await press(button('Sign in'));
+      await expect(page.getByRole('heading', { name: /waits for you/i, level: 1 })).toBeVisible();
+      await expect(async () => {
+        await page.reload();
+        await expect(page.getByText(receipt)).toBeVisible({ timeout: 100 });
+        await expect(page.getByText('what came is not the fee')).toBeVisible({ timeout: 100 });
+      }).toPass();
+      await check();
+
+      // An unmatched sum, for a job that is known by a word of its title.
+      await press(link('Give it'));
+      await type(page.getByLabel(/^To:/), 'roof');
+      await type(page.getByLabel(/^Reason/), REASON);
+      await check();
+      await press(button('Go on'));
+      await press(button(`job ${unpaid}, "Mend the <b>roof</b>" of "Jane Wambui"`));
+      await expect(page.getByText('It is Ksh 50 more than the price.')).toBeVisible();
+      await check();
+      await sayYes(/^Give the sum .* to the account "FREDS SHOP"/, `${receipt} is the money of`);
+      await check();
+
+      // A review: what came too little went back.
+      await press(link('Today'));
+      await press(link('I sent it back'));
+      await type(page.getByLabel('Receipt of the money you sent back'), 'RFD41SHORT');
+      await doIt(/^Write down as sent back, by RFD41SHORT/, `for job ${short} was sent back`);
+
+      // A refund, found by the payer's phone.
+      await find(paying);
+      await press(link(/^#\d+$/));
+      await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible();
+      await expect(page.getByText('M-Pesa reported money')).toBeVisible();
+      await check();
+      await press(link('Write a refund down'));
+      await type(page.getByLabel('Receipt of the money you sent back'), 'not a receipt');
       await type(page.getByLabel(/^Reason/), REASON);
       await press(button('Go on'));
-      await sayYes(asked, answer);
-    };
-    const find = async (text: string) => {
-      await type(page.getByRole('searchbox'), text);
-      await press(button('Find'));
-      await expect(page.getByRole('heading', { name: 'Find', level: 1 })).toBeVisible();
-    };
-    const go = async (name: string) => {
-      await press(page.getByRole('navigation').getByRole('link', { name, exact: true }));
-      await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
-    };
-
-    const client = await newPerson(request, 'client');
-    const { token } = client;
-    const unpaid = await postJob(request, token, 'Mend the <b>roof</b>');
-    const paying = payer('113');
-    await postJob(request, token, 'Paint the gate', paying);
-    const short = await postJob(request, token, 'Dig a well', payer('924'));
-    await postAd(request, token);
-    const receipt = await sendMoney(server, 'FREDS SHOP', 150);
-    const paidReceipt = async () => (await ledgerOf(server, paying)).taken.length;
-    await expect.poll(paidReceipt).toBe(1);
-
-    await page.goto('/desk');
-    await check();
-    await type(page.getByLabel('Name', { exact: true }), 'Wanjiku');
-    await type(page.getByLabel('Secret'), operator.secret);
-    await type(page.getByLabel('Six digits'), operator.digits());
-    await press(button('Sign in'));
-    await expect(page.getByRole('heading', { name: /waits for you/i, level: 1 })).toBeVisible();
-    await expect(async () => {
-      await page.reload();
-      await expect(page.getByText(receipt)).toBeVisible({ timeout: 100 });
-      await expect(page.getByText('what came is not the fee')).toBeVisible({ timeout: 100 });
-    }).toPass();
-    await check();
-
-    // An unmatched sum, for a job that is known by a word of its title.
-    await press(link('Give it'));
-    await type(page.getByLabel(/^To:/), 'roof');
-    await type(page.getByLabel(/^Reason/), REASON);
-    await check();
-    await press(button('Go on'));
-    await press(button(`job ${unpaid}, "Mend the <b>roof</b>" of "Jane Wambui"`));
-    await expect(page.getByText('It is Ksh 50 more than the price.')).toBeVisible();
-    await check();
-    await sayYes(/^Give the sum .* to the account "FREDS SHOP"/, `${receipt} is the money of`);
-    await check();
-
-    // A review: what came too little went back.
-    await press(link('Today'));
-    await press(link('I sent it back'));
-    await type(page.getByLabel('Receipt of the money you sent back'), 'RFD41SHORT');
-    await doIt(/^Write down as sent back, by RFD41SHORT/, `for job ${short} was sent back`);
-
-    // A refund, found by the payer's phone.
-    await find(paying);
-    await press(link(/^#\d+$/));
-    await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible();
-    await expect(page.getByText('M-Pesa reported money')).toBeVisible();
-    await check();
-    await press(link('Write a refund down'));
-    await type(page.getByLabel('Receipt of the money you sent back'), 'not a receipt');
-    await type(page.getByLabel(/^Reason/), REASON);
-    await press(button('Go on'));
-    await expect(page.getByText('A receipt has 6 to 20 letters')).toBeVisible();
-    // Nothing that was typed is lost.
-    await expect(page.getByLabel(/^Reason/)).toHaveValue(REASON);
-    await check();
-    await type(page.getByLabel('Receipt of the money you sent back'), 'RFD41ABCDE');
-    await press(page.getByLabel('End what was bought'));
-    await doIt(/^Write down as sent back/, 'was sent back as RFD41ABCDE');
-
-    // A person.
-    await find(client.phone);
-    await press(link('Jane Wambui'));
-    await check();
-    await press(link('Block'));
-    await doIt(/^Block the client/, 'is blocked: signed out');
-    await press(link('See it'));
-    await press(link('Let in again'));
-    await doIt(/^Let in the client/, 'can log in');
-
-    // An ad.
-    await find('mabati');
-    await press(link('Mabati <b>cheap</b>'));
-    await expect(page.getByRole('heading', { name: '"Mabati <b>cheap</b>"' })).toBeVisible();
-    await press(link('Take down'));
-    await doIt(/^Take down the ad/, `Its owner reads: ${REASON}`);
-    await press(link('See it'));
-    await press(link('Put back'));
-    await doIt(/^Put back the ad/, 'is back as it was');
-
-    // The statement, with all that goes wrong: money that was never reported, money that M-Pesa took back under a receipt of
-    // its own and under the old one, money that left, and a row that nobody can read.
-    const lost = await sendMoney(server, 'FREDS SHOP', 70, payer('921'));
-    const returns = [{ reversal: true }, { reversal: 'own' }, { reversal: false }];
-    for (const how of returns) {
-      await sendBack(server, { receipt: await sendMoney(server, 'FREDS SHOP', 60), ...how });
-    }
-    await go('Statement');
-    const statement = await (await fetch(`${server.simulatorURL}/statement.csv`)).text();
-    const [line = ''] = statement.split('\n').filter((row) => row.includes(receipt));
-    const unreadable = line.replace(receipt, 'SKL9LOST02').replace(/\d{4}-\d\d-\d\d/, 'soon');
-    const file = testInfo.outputPath('statement.csv');
-    writeFileSync(file, [statement.trimEnd(), unreadable].join('\n'));
-    await choose(page.getByLabel('Statement'), file);
-    await press(button('Compare'));
-    for (const heading of [
-      'Could not be read: 1',
-      'In the statement, unknown here: 1',
-      'Reversed by M-Pesa, not written down here: 2',
-      'Left the account, no refund here: 1',
-    ]) {
-      await expect(page.getByRole('heading', { name: heading })).toBeVisible();
-    }
-    await check();
-    await press(page.getByRole('checkbox', { name: lost }));
-    await press(button('Go on with the marked ones'));
-    await sayYes('Book 1 movement of the statement?', lost);
-
-    // A copy for a person, and an erasure.
-    const other = await newPerson(request, 'fundi');
-    await find(other.phone);
-    await press(link('Jane Wambui'));
-    await press(link('Copy for the person'));
-    await type(page.getByLabel(/^Reason/), REASON);
-    await press(button('Go on'));
-    const download = page.waitForEvent('download');
-    await press(button('Yes, do it'));
-    expect((await download).suggestedFilename()).toMatch(/^fundi-\d+\.json$/);
-    await find(other.phone);
-    await press(link('Jane Wambui'));
-    await press(link('Erase'));
-    await doIt(/^Erase the fundi/, 'erased');
-
-    await go('Log');
-    for (const done of [
-      `given to job ${unpaid}`,
-      `sum ${receipt}`,
-      'sent back, and ended what it bought',
-      'blocked',
-      'taken down',
-      'exported',
-      'erased',
-    ]) {
-      await expect(page.getByText(done).first()).toBeVisible();
-    }
-    await check();
-    // Once is enough: they are links like those before.
-    const others = ['Payments', 'Takings', 'Jobs', 'Ads', 'Counts', 'Operators'];
-    for (const name of hand === 'a finger' ? others : []) {
-      await go(name);
+      await expect(page.getByText('A receipt has 6 to 20 letters')).toBeVisible();
+      // Nothing that was typed is lost.
+      await expect(page.getByLabel(/^Reason/)).toHaveValue(REASON);
       await check();
-    }
-    await press(button('Sign out'));
-    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-    await page.goto('/desk/log');
-    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-    await context.close();
-  });
+      await type(page.getByLabel('Receipt of the money you sent back'), 'RFD41ABCDE');
+      await press(page.getByLabel('End what was bought'));
+      await doIt(/^Write down as sent back/, 'was sent back as RFD41ABCDE');
+
+      // A person.
+      await find(client.phone);
+      await press(link('Jane Wambui'));
+      await check();
+      await press(link('Block'));
+      await doIt(/^Block the client/, 'is blocked: signed out');
+      await press(link('See it'));
+      await press(link('Let in again'));
+      await doIt(/^Let in the client/, 'can log in');
+
+      // An ad.
+      await find('mabati');
+      await press(link('Mabati <b>cheap</b>'));
+      await expect(page.getByRole('heading', { name: '"Mabati <b>cheap</b>"' })).toBeVisible();
+      await press(link('Take down'));
+      await doIt(/^Take down the ad/, `Its owner reads: ${REASON}`);
+      await press(link('See it'));
+      await press(link('Put back'));
+      await doIt(/^Put back the ad/, 'is back as it was');
+
+      // The statement, with all that goes wrong: money that was never reported, money that M-Pesa took back under a receipt of
+      // its own and under the old one, money that left, and a row that nobody can read.
+      const lost = await sendMoney(server, 'FREDS SHOP', 70, payer('921'));
+      const returns = [{ reversal: true }, { reversal: 'own' }, { reversal: false }];
+      for (const how of returns) {
+        await sendBack(server, { receipt: await sendMoney(server, 'FREDS SHOP', 60), ...how });
+      }
+      await go('Statement');
+      const statement = await (await fetch(`${server.simulatorURL}/statement.csv`)).text();
+      const [line = ''] = statement.split('\n').filter((row) => row.includes(receipt));
+      const unreadable = line.replace(receipt, 'SKL9LOST02').replace(/\d{4}-\d\d-\d\d/, 'soon');
+      const file = testInfo.outputPath('statement.csv');
+      writeFileSync(file, [statement.trimEnd(), unreadable].join('\n'));
+      await choose(page.getByLabel('Statement'), file);
+      await press(button('Compare'));
+      for (const heading of [
+        'Could not be read: 1',
+        'In the statement, unknown here: 1',
+        'Reversed by M-Pesa, not written down here: 2',
+        'Left the account, no refund here: 1',
+      ]) {
+        await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+      }
+      await check();
+      await press(page.getByRole('checkbox', { name: lost }));
+      await press(button('Go on with the marked ones'));
+      await sayYes('Book 1 movement of the statement?', lost);
+
+      // A copy for a person, and an erasure.
+      const other = await newPerson(request, 'fundi');
+      await find(other.phone);
+      await press(link('Jane Wambui'));
+      await press(link('Copy for the person'));
+      await type(page.getByLabel(/^Reason/), REASON);
+      await press(button('Go on'));
+      const download = page.waitForEvent('download');
+      await press(button('Yes, do it'));
+      expect((await download).suggestedFilename()).toMatch(/^fundi-\d+\.json$/);
+      await find(other.phone);
+      await press(link('Jane Wambui'));
+      await press(link('Erase'));
+      await doIt(/^Erase the fundi/, 'erased');
+
+      await go('Log');
+      for (const done of [
+        `given to job ${unpaid}`,
+        `sum ${receipt}`,
+        'sent back, and ended what it bought',
+        'blocked',
+        'taken down',
+        'exported',
+        'erased',
+      ]) {
+        await expect(page.getByText(done).first()).toBeVisible();
+      }
+      await check();
+      // Once is enough: they are links like those before.
+      const others = ['Payments', 'Takings', 'Jobs', 'Ads', 'Counts', 'Operators'];
+      for (const name of hand === 'a finger' ? others : []) {
+        await go(name);
+        await check();
+      }
+      await press(button('Sign out'));
+      await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+      await page.goto('/desk/log');
+      await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+      await context.close();
+    },
+  );
 }
