@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DAY_MS } from '../../src/contract/time.ts';
-import { payments, sums } from '../../server/db/schema/payments.ts';
+import { paymentEvents, payments, sums } from '../../server/db/schema/payments.ts';
 import { CLOSED_REASONS, REVIEW_REASONS, reviewReason } from '../../server/payments/reasons.ts';
 import { statusesFor, statusFor, statusOf } from '../../server/payments/status.ts';
 import { freshDatabase } from '../../testkit/contract/freshDatabase.ts';
@@ -168,7 +168,7 @@ test('the statuses of many payables are read in one query, and of none without a
   const { db } = database;
   const counted = new Proxy(db, {
     get: (target, key: keyof typeof db) => {
-      if (key === 'select') queries += 1;
+      if (key === 'select' || key === 'selectDistinct') queries += 1;
       return target[key];
     },
   });
@@ -215,5 +215,32 @@ test('the statuses of many payables are read in one query, and of none without a
     const expected = { status, unmatched: unmatched[1] };
     expect(await statusFor(one, 'job:3', isGiven)).toEqual(expected);
   }
+  await database.close();
+});
+
+test('where the prompt brought a second receipt, the first came from the menu', async () => {
+  const database = await freshDatabase(process.env.DATABASE_URL);
+  const { db } = database;
+  const rows = [
+    ['job:1', 'paid', ['callback', 'callback_second']],
+    ['job:2', 'paid', ['callback']],
+    // A second receipt says nothing of a prompt that is out.
+    ['job:3', 'prompted', ['callback_second']],
+  ] as const;
+  for (const [payable, state, kinds] of rows) {
+    const purpose = 'post_job' as const;
+    const stored = { publicId: payable, payable, purpose, state, phone: '0712345678', ...AMOUNTS };
+    const [payment] = await db
+      .insert(payments)
+      .values({ ...stored, callbackHash: '' })
+      .returning();
+    const paymentId = payment?.id ?? 0;
+    await db.insert(paymentEvents).values(kinds.map((kind) => ({ paymentId, kind })));
+  }
+  const asked = new Map(rows.map(([payable, state]) => [payable, state === 'paid'] as const));
+  const statuses = await statusesFor({ db, now: () => NOW }, asked);
+  expect(statuses.get('job:1')).toEqual({ ...COMPLETED, paid_through: 'pay_bill' });
+  expect(statuses.get('job:2')).toEqual(COMPLETED);
+  expect(statuses.get('job:3')).toMatchObject({ status: 'pending', phone: '0712345678' });
   await database.close();
 });
