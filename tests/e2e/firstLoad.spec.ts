@@ -104,6 +104,8 @@ for (const { width, scheme, visits } of [
       if (pathname.startsWith('/api/')) asked.push(pathname);
     });
     await oneByOne(page, visits, async ([address, when]) => {
+      // On a busy machine the page before may ask for its ads only now.
+      await page.goto('about:blank');
       asked.length = 0;
       const app = await holdApp(page);
       const calls = when === 'last' ? await holdCalls(page) : null;

@@ -1,7 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../src/contract/time.ts';
-import { clearSessions, endSessions, hashToken, sessionName } from '../../server/people/auth.ts';
+import {
+  clearSessions,
+  endSession,
+  endSessions,
+  hashToken,
+  requireCaller,
+  sessionName,
+} from '../../server/people/auth.ts';
 import { PASSWORDS } from '../../server/people/passwords.ts';
 import { sessions } from '../../server/db/schema/people.ts';
 import { CHEAP_PASSWORDS } from '../../testkit/cheapPasswords.ts';
@@ -142,6 +149,23 @@ describe('sessions', () => {
     expect([(await me(one)).statusCode, (await me(other)).statusCode]).toEqual([200, 401]);
     await endSessions(server.db, [account.id]);
     expect((await me(one)).statusCode).toBe(401);
+  });
+
+  it('let a call in whose role is theirs, until the session ends', async () => {
+    const { authorization } = await server.signIn(await server.account('fundi'));
+    const asks = (role: 'fundi' | 'client' | 'any', header: string | undefined = authorization) =>
+      requireCaller(server.ctx, header, role);
+    const signedOut = { statusCode: 401, body: { error: 'Please log in to continue.' } };
+    const { account, tokenHash } = await asks('fundi');
+    expect((await asks('any')).account).toEqual(account);
+    await expect(asks('client')).rejects.toMatchObject({
+      statusCode: 403,
+      body: { error: 'Only a client account can do this.' },
+      accountId: account.id,
+    });
+    await expect(asks('any', '')).rejects.toMatchObject(signedOut);
+    await endSession(server.db, tokenHash);
+    await expect(asks('fundi')).rejects.toMatchObject(signedOut);
   });
 
   it('have a name of twelve letters in the records', () => {

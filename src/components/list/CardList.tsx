@@ -37,7 +37,7 @@ const Card = memo(AnyCard) as typeof AnyCard;
 const heights: Record<number, string> = {
   5.75: 'h-[5.75rem] lg:h-[8rem]',
   8: 'h-[8rem]',
-  13: 'h-[13rem]',
+  12: 'h-[12rem]',
 };
 
 interface CardListProps<T extends { id: Id }> {

@@ -71,8 +71,8 @@ function useJobList(): JobListState {
   };
 }
 
-/** Usual height of a card, in rem; the class below says the same. */
-const JOB_CARD_REM = 13;
+/** Usual height of a card, in rem: one with little to say is lower. */
+const JOB_CARD_REM = 12;
 
 interface JobCardProps {
   job: Job;
@@ -115,7 +115,7 @@ function Face({ job, marks }: JobCardProps) {
 }
 
 const look =
-  'group flex h-full min-h-52 flex-col rounded-2xl border border-line bg-surface p-4 raised';
+  'group flex h-full flex-col rounded-2xl border border-line bg-surface p-4 raised';
 
 /** A job in the list (spec §2); a press anywhere on the card opens its page. */
 function JobCard({ job, marks }: JobCardProps) {
