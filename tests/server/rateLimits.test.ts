@@ -6,27 +6,29 @@ import type { CounterKey, Counters } from '../../server/calls/counters.ts';
 import { createLimits } from '../../server/calls/rateLimits.ts';
 import type { LimitName } from '../../server/calls/rateLimits.ts';
 
-const LIMITS: [limit: LimitName, most: number, windowMs: number][] = [
-  ['loginNetwork', 150, 15 * MINUTE_MS],
-  ['loginPhoneNetwork', 10, 15 * MINUTE_MS],
-  ['loginPhone', 15, 15 * MINUTE_MS],
-  ['loginNetworkFirst', 1, 15 * MINUTE_MS],
-  ['loginPhoneFirst', 10, 15 * MINUTE_MS],
-  ['loginDevice', 10, 15 * MINUTE_MS],
-  ['loginOne', 300, 15 * MINUTE_MS],
-  ['resetNetwork', 40, 15 * MINUTE_MS],
-  ['resetPhoneNetwork', 5, 15 * MINUTE_MS],
-  ['resetPhone', 15, DAY_MS],
-  ['resetNetworkFirst', 1, DAY_MS],
-  ['resetPhoneFirst', 15, DAY_MS],
-  ['resetDevice', 5, 15 * MINUTE_MS],
-  ['registrationNetwork', 240, 10 * MINUTE_MS],
-  ['registrationRefusedNetwork', 15, 15 * MINUTE_MS],
-  ['shareNetwork', 200, 10 * MINUTE_MS],
-  ['account', 600, 5 * MINUTE_MS],
-  ['upload', 20, HOUR_MS],
-  ['identityChange', 3, DAY_MS],
-];
+const LIMITS: Record<LimitName, [most: number, windowMs: number]> = {
+  loginNetwork: [150, 15 * MINUTE_MS],
+  loginPhoneNetwork: [10, 15 * MINUTE_MS],
+  loginPhone: [15, 15 * MINUTE_MS],
+  loginNetworkFirst: [1, 15 * MINUTE_MS],
+  loginPhoneFirst: [10, 15 * MINUTE_MS],
+  loginDevice: [10, 15 * MINUTE_MS],
+  loginOne: [300, 15 * MINUTE_MS],
+  resetNetwork: [40, 15 * MINUTE_MS],
+  resetPhoneNetwork: [5, 15 * MINUTE_MS],
+  resetPhone: [15, DAY_MS],
+  resetNetworkFirst: [1, DAY_MS],
+  resetPhoneFirst: [15, DAY_MS],
+  resetDevice: [5, 15 * MINUTE_MS],
+  registrationNetwork: [240, 10 * MINUTE_MS],
+  registrationRefusedNetwork: [15, 15 * MINUTE_MS],
+  deskName: [5, 15 * MINUTE_MS],
+  deskNetwork: [5, 15 * MINUTE_MS],
+  shareNetwork: [200, 10 * MINUTE_MS],
+  account: [600, 5 * MINUTE_MS],
+  upload: [20, HOUR_MS],
+  identityChange: [3, DAY_MS],
+};
 
 /** A clock that stands still until it is moved, and limits that count by it. */
 function world(factor = 1) {
@@ -42,7 +44,9 @@ function world(factor = 1) {
 
 const refused = { statusCode: 429 };
 
-describe.each(LIMITS)('%s', (limit, most, windowMs) => {
+describe.each(Object.entries(LIMITS))('%s', (name, [most, windowMs]) => {
+  const limit = name as LimitName;
+
   it(`allows ${most} tries in ${windowMs / MINUTE_MS} minutes, and as many again after them`, async () => {
     const { clock, limits } = world();
     const tries = [{ limit, by: '0712345678' }];
@@ -92,6 +96,36 @@ it('what is given back may be done again', async () => {
   await limits.giveBack(tries);
   await limits.take(tries);
   await expect(limits.take(tries)).rejects.toMatchObject(refused);
+});
+
+const choice = (by: string) => [{ limit: 'resetNetworkFirst' as const, by }];
+
+describe('of several choices', () => {
+  const choices = [choice('one'), choice('two')];
+
+  it('the first is taken that is left, and then that of the last is refused', async () => {
+    const { limits } = world();
+    expect(await limits.takeOneOf(choices)).toBe(choices[0]);
+    expect(await limits.takeOneOf(choices)).toBe(choices[1]);
+    await expect(limits.takeOneOf(choices)).rejects.toMatchObject(refused);
+    await limits.giveBack(choice('two'));
+    expect(await limits.takeOneOf(choices)).toBe(choices[1]);
+    expect(await limits.takeOneOf([])).toEqual([]);
+  });
+
+  it('none but the first is asked where counting fails', async () => {
+    const asked: string[] = [];
+    const lost = new Error('the database is away');
+    const counters: Counters = {
+      add: async ({ key }: CounterKey) => {
+        asked.push(key);
+        throw lost;
+      },
+      takeBack: async () => {},
+    };
+    await expect(createLimits(counters, 1).takeOneOf(choices)).rejects.toBe(lost);
+    expect(asked).toHaveLength(1);
+  });
 });
 
 it.each([
