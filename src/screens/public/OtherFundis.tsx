@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { ButtonAnchor } from '../../components/Button.tsx';
 import { Card } from '../../components/Card.tsx';
@@ -22,20 +22,21 @@ const OTHERS = 3;
 function fundisLike(fundi: Fundi, fundis: readonly Fundi[]): Fundi[] {
   const [trade] = tradesOf(fundi.skills);
   if (!trade) return [];
+  // A list of thousands has few different skills, and each takes long to read.
+  const texts = [...new Set(fundis.map(({ skills }) => skills))];
+  const fitting = new Set(texts.filter((skills) => tradesOf(skills).includes(trade)));
   const alike = fundis.filter(
     ({ id, is_available, phone_number, skills }) =>
-      is_available &&
-      phone_number &&
-      String(id) !== String(fundi.id) &&
-      tradesOf(skills).includes(trade),
+      is_available && phone_number && String(id) !== String(fundi.id) && fitting.has(skills),
   );
   const isNear = ({ location }: Fundi) => location === fundi.location;
   return [...alike.filter(isNear), ...alike.filter((other) => !isNear(other))].slice(0, OTHERS);
 }
+
 /** On the page of a fundi without a number: whom else one may call. Reads the directory. */
 export function OthersToCall({ fundi }: { fundi: Fundi }) {
   const { data } = useQuery(fundisQuery());
-  const others = data ? fundisLike(fundi, data.items) : [];
+  const others = useMemo(() => fundisLike(fundi, data?.items ?? []), [fundi, data]);
   if (others.length === 0) return null;
   return (
     <>
@@ -94,10 +95,10 @@ const FundiLine = ({ fundi }: { fundi: Fundi }) => (
 export function MoreOfTrade({ fundi }: { fundi: Fundi }) {
   const client = useQueryClient();
   const [list] = useState(() => client.getQueryData(fundisQuery().queryKey));
+  const others = useMemo(() => fundisLike(fundi, list?.items ?? []), [fundi, list]);
   const [trade] = tradesOf(fundi.skills);
   if (!trade) return null;
   const more = `More fundis for ${trade.name}`;
-  const others = fundisLike(fundi, list?.items ?? []);
   if (others.length === 0 || !fundi.phone_number) {
     return (
       <Link to={searchFor(trade.name)} className={linkLook}>
