@@ -114,8 +114,7 @@ function Face({ job, marks }: JobCardProps) {
   );
 }
 
-const look =
-  'group flex h-full flex-col rounded-2xl border border-line bg-surface p-4 raised';
+const look = 'group flex h-full flex-col rounded-2xl border border-line bg-surface p-4 raised';
 
 /** A job in the list (spec §2); a press anywhere on the card opens its page. */
 function JobCard({ job, marks }: JobCardProps) {
