@@ -168,7 +168,7 @@ describe('the server as a process', LIMIT, () => {
     expect(await second.stop()).toBe(0);
   });
 
-  it('with real M-Pesa has no demo town and no simulated phone, shows METRICS_PORT to this machine only, and stops within ten seconds while callers hold half requests open', async () => {
+  it('with real M-Pesa has no demo town and no simulated phone, shows METRICS_PORT to this machine only, and stops in time while callers hold half requests open', async () => {
     const METRICS_PORT = String(await freePort());
     const server = await newServer({ ...DARAJA, METRICS_PORT });
     const { baseURL } = server;
@@ -189,9 +189,8 @@ describe('the server as a process', LIMIT, () => {
     const half = [`${body}X-A: `, `${body}Content-Type: application/json\r\n\r\n{`, ''];
     const held = half.map((bytes) => sendRaw(Number(new URL(baseURL).port), bytes));
     await Promise.all(held.map(({ socket }) => once(socket, 'connect')));
-    const from = performance.now();
+    // Not 1: it did not have to wait for its own limit, nine seconds.
     expect(await server.stop()).toBe(0);
-    expect(performance.now() - from).toBeLessThan(10_000);
     await Promise.all(held.map(({ ended }) => ended));
   });
 });
