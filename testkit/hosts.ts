@@ -28,7 +28,10 @@ export async function staticHost(folder: string, port: number): Promise<Server> 
     const isFile = pathname !== '/' && existsSync(wanted);
     const file = isFile ? wanted : path.join(folder, 'index.html');
     answer.setHeader('content-type', typeOf(file));
-    createReadStream(file).pipe(answer);
+    // A page that is still open may ask when the test has removed its folder.
+    createReadStream(file)
+      .on('error', () => answer.destroy())
+      .pipe(answer);
   }, port);
 }
 

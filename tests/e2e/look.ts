@@ -58,15 +58,19 @@ function prepare() {
 /** Watches all that is seen in the pages that are opened from now on. */
 export const watchPictures = (page: Page) => page.addInitScript(prepare);
 
-/** What is seen at each of `WIDTHS`. */
+/** What is seen at each of `WIDTHS`, when it stands: a busy browser changes its width before its media queries. */
 export async function lookAtWidths(page: Page): Promise<Record<number, string[]>> {
   const seen: Record<number, string[]> = {};
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: HEIGHT });
     seen[width] = await page.evaluate(async () => {
-      await new Promise(requestAnimationFrame);
-      await new Promise(requestAnimationFrame);
-      return globalThis.look();
+      for (let before = ''; ;) {
+        await new Promise(requestAnimationFrame);
+        await new Promise(requestAnimationFrame);
+        const now = globalThis.look();
+        if (now.join() === before) return now;
+        before = now.join();
+      }
     });
   }
   return seen;

@@ -7,6 +7,7 @@ import path from 'node:path';
 import type { Page, Route } from '@playwright/test';
 import { buildForTests } from '../../scripts/build.mjs';
 import type { Role } from '../../src/contract/schemas.ts';
+import { FIRST_CARDS } from '../../src/lib/list/fundis.ts';
 import { expect, oneByOne, test } from './fixtures.ts';
 import { holdCalls, holdScript, type Held } from './holdApp.ts';
 import { layoutShift } from './look.ts';
@@ -148,21 +149,25 @@ const EVERY: Row[] = (['a static host', 'our server'] as const).flatMap((host) =
 );
 
 /**
- * What is read of the answers: the headings of cards, people and sections. What types itself into the heading of the
- * home page changes all the time, and is hidden from those who hear the page.
+ * What is read of the answers: the headings of cards, people and sections. Of a list the first cards: how many others
+ * are in the page is a question of the window, and of how far a busy machine has come. What types itself into the
+ * heading of the home page changes all the time, and is hidden from those who hear the page.
  */
 const readIn = (page: Page) =>
   page
     .locator('main')
     .locator('h1, h2, h3')
     .filter({ visible: true })
-    .evaluateAll((headings) =>
-      headings.map((heading) => {
+    .evaluateAll((headings, count) => {
+      const cards = [...document.querySelectorAll('[data-cards] > li:not([data-ads])')];
+      const others = new Set<Element | null>(cards.slice(count));
+      const isRead = (heading: Element) => !others.has(heading.closest('[data-cards] > li'));
+      return headings.filter(isRead).map((heading) => {
         const copy = heading.cloneNode(true) as Element;
         for (const part of copy.querySelectorAll('[aria-hidden=true]')) part.remove();
         return copy.textContent;
-      }),
-    );
+      });
+    }, FIRST_CARDS);
 
 /** The page as any static host gives it. */
 let body: string;
