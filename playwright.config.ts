@@ -18,8 +18,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   globalSetup: './tests/e2e/globalSetup.ts',
-  // Payments mostly wait: one more than the cores keeps those busy, also beside Vitest.
-  workers: Math.min(2, availableParallelism()) + 1,
+  // A page takes a core: more of them at once take longer each, and no less together.
+  workers: Math.min(2, availableParallelism()),
   fullyParallel: true,
   // A second try only shows what leans on time: the run fails all the same, with a trace of it.
   retries: 1,

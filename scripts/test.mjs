@@ -27,8 +27,8 @@ npm run test:full                      every step, and those that take long
 Steps: types, lint, format, vitest, build, built, e2e; with --full also full, kills, backends. All of them run,
 whichever fail. vitest, built, full, e2e and backends count their tests, the others count as one. Browser: CHROMIUM_PATH, or npm run browser.
 
-Two rows of steps run side by side, so that both cores are busy while tests wait: vitest, then types,
-lint and format together; build, then e2e, then built. Each line of output begins with its step.
+The steps follow one another, because vitest and e2e each keep all cores busy; types, lint, format and
+build run together. Each line of output begins with its step.
 
 The date of unit and screen tests stands still: in the last half hour of 29 February 2028 in Nairobi, with
 the machine in Auckland, where it is March.
@@ -60,13 +60,17 @@ const STEPS = /** @type {Record<string, (extra: string[]) => Promise<Result>>} *
 });
 
 /**
- * Two rows of stages run side by side; the stages of a row follow one another, and the steps of a
- * stage run side by side again. The two longest steps, `vitest` and `e2e`, start first, because the
- * whole cannot be shorter than they are; `e2e` needs only the build before it.
+ * The stages follow one another; the steps of a stage run side by side. Beside each other `vitest` and `e2e`
+ * would take as long as one after the other, and each test twice as long.
  */
-const ROWS = [
-  [['vitest'], ['types', 'lint', 'format'], ['full']],
-  [['build'], ['e2e'], ['built'], ['kills'], ['backends']],
+const STAGES = [
+  ['build', 'types', 'lint', 'format'],
+  ['vitest'],
+  ['full'],
+  ['e2e'],
+  ['built'],
+  ['kills'],
+  ['backends'],
 ];
 
 /** The steps of `npm run test:full` alone. */
@@ -99,12 +103,12 @@ async function script(step, path, args = [], env = process.env) {
 
 /** @param {string} step @param {string[]} args @returns {Promise<Result>} */
 async function vitest(step, args) {
-  // Four on two cores, beside the browser tests: much of a test's time is waiting.
+  // Three on two cores: much of a test's time is waiting.
   const file = join(reports, `${step}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const { code } = await tool(step, 'vitest/vitest.mjs', [
     'run',
-    ...(args.some((arg) => arg.startsWith('--maxWorkers')) ? [] : ['--maxWorkers=4']),
+    ...(args.some((arg) => arg.startsWith('--maxWorkers')) ? [] : ['--maxWorkers=3']),
     ...reporters,
     ...args,
   ]);
@@ -182,17 +186,12 @@ async function run(name, extra) {
 }
 
 const { chosen, extra, isFull } = readArguments();
-const runChosen = (/** @type {string[]} */ stage) =>
-  Promise.all(stage.filter((name) => chosen.includes(name)).map((name) => run(name, extra)));
-const rows = (
-  await Promise.all(
-    ROWS.map(async (stages) => {
-      const ended = [];
-      for (const stage of stages) ended.push(...(await runChosen(stage)));
-      return ended;
-    }),
-  )
-).flat();
+/** @type {Awaited<ReturnType<typeof run>>[]} */
+const rows = [];
+for (const stage of STAGES) {
+  const steps = stage.filter((name) => chosen.includes(name));
+  rows.push(...(await Promise.all(steps.map((name) => run(name, extra)))));
+}
 
 console.log(`\n━━ summary ${'━'.repeat(53)}`);
 for (const { name, passed, failed, skipped, flaky, seconds } of rows) {

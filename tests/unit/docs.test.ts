@@ -198,7 +198,7 @@ describe('docs/backend.md', () => {
     );
     const guide = textOf('docs/payments.md');
     expect(guide).toContain(
-      `every ${listing.everyMs / 1000} seconds (subscription: ${own.everyMs / 1000} seconds), at most ${listing.maxChecks} times`,
+      `every ${listing.everyMs / 1000} seconds, at most ${listing.maxChecks} times (subscription: every ${own.everyMs / 1000} seconds, at most ${own.maxChecks} times)`,
     );
     expect(guide).toContain(`after the ${listing.maxChecks} checks`);
   });

@@ -211,7 +211,10 @@ export function readAdmin(args: string[], now = () => new Date()): CommandWork {
     ]),
   );
   for (const row of COMMANDS) {
-    addCommand(groups.get(row.words.split(' ')[0] ?? '') ?? admin, row, does, now);
+    const [word = '', ...rest] = row.words.split(' ');
+    const group = rest.length > 0 ? groups.get(word) : admin;
+    if (!group) throw new Error(`GROUPS has no line for "${word}" of "${row.words}"`);
+    addCommand(group, row, does, now);
   }
   const payments = groups.get('payments');
   if (payments) addCompare(payments, does, now);
