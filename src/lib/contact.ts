@@ -8,9 +8,9 @@ const digits = (text: string) => text.replace(/[^\d+]/g, '');
 /** The address that calls a number. */
 export const callHref = (phone: string) => `tel:${digits(normalisePhone(phone))}`;
 
-/** A ten-digit phone in groups, as it is read out: "0712 345 678". */
+/** A ten-digit phone in groups, as it is read out: "0712 345 678", which stay in one line. */
 export function spacedPhone(phone: string): string {
-  return phone.replace(/^(\d{4})(\d{3})(\d{3})$/, '$1 $2 $3');
+  return phone.replace(/^(\d{4})(\d{3})(\d{3})$/, '$1\u00a0$2\u00a0$3');
 }
 
 /** The address that opens WhatsApp (spec §2), with `text` already written there. */

@@ -90,20 +90,22 @@ const screens: [address: string, role: Role | null, see: (page: Page) => Promise
   ],
 ];
 
-test('every screen shows what came while a blocker refuses what speaks of ads', async ({
-  page,
-}) => {
-  const broken: string[] = [];
-  page.on('pageerror', ({ message }) => broken.push(message));
-  await oneByOne(page, screens, async ([address, role, see]) => {
-    if (role) await signIn(page, role, await tokenOf(page.request, role));
-    const refused = await block(page);
-    await page.goto(address);
-    await see(page);
-    await expect(page.getByRole('contentinfo')).toBeAttached();
-    await expect(page.getByText('This page could not be shown')).toHaveCount(0);
-    expect(refused).not.toEqual([]);
-    expect(refused).not.toContainEqual(expect.stringMatching(/script|stylesheet/));
-    expect(broken).toEqual([]);
-  });
-});
+test(
+  'every screen shows what came while a blocker refuses what speaks of ads',
+  { tag: '@full' },
+  async ({ page }) => {
+    const broken: string[] = [];
+    page.on('pageerror', ({ message }) => broken.push(message));
+    await oneByOne(page, screens, async ([address, role, see]) => {
+      if (role) await signIn(page, role, await tokenOf(page.request, role));
+      const refused = await block(page);
+      await page.goto(address);
+      await see(page);
+      await expect(page.getByRole('contentinfo')).toBeAttached();
+      await expect(page.getByText('This page could not be shown')).toHaveCount(0);
+      expect(refused).not.toEqual([]);
+      expect(refused).not.toContainEqual(expect.stringMatching(/script|stylesheet/));
+      expect(broken).toEqual([]);
+    });
+  },
+);

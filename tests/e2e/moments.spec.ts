@@ -137,10 +137,8 @@ const SOME: Row[] = (
   [
     ['/fundis', null, 'a static host', [beforeTheApp, afterTheApp, afterALetter]],
     ['/fundis', null, 'our server', [withItsScript, afterBack]],
-    ['/fundis?location=Juja', 'client', 'our server', [withItsScript]],
     ['/fundis/1', null, 'a static host', [afterTheApp, afterBack]],
-    ['/jobs', 'fundi', 'our server', [beforeTheApp, afterTheApp]],
-    ['/jobs', 'client', 'a static host', [afterTheApp]],
+    ['/jobs', 'fundi', 'our server', [afterTheApp]],
     ['/dashboard/fundi', 'fundi', 'a static host', [withItsScript]],
   ] as const
 ).map(([address, role, host, acts]) => [address, role, host, acts.map((act) => moment(act))]);

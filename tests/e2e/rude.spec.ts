@@ -80,20 +80,24 @@ async function postJob(page: Page) {
   await page.getByRole('button', { name: 'Continue to pay Ksh 100' }).click();
 }
 
-test('reads are repeated and then given up, whatever spoils their answers', async ({ browser }) => {
-  const { page, errors } = await openPage(browser, null);
-  for (const fault of Object.keys(FAULTS) as RudeFault[]) {
-    if (fault === 'never the end') continue;
-    await expectRead(page, fault, (_, time) => time === 1, '/fundis', listed[1]!.name);
-    expect(errors, fault).toEqual([]);
-  }
-  await expectRead(page, 'cut in the middle', () => true, oneFundi(), 'Fundi not found.');
-  expect(errors).toEqual([]);
-  await page.close();
-});
+test(
+  'reads are repeated and then given up, whatever spoils their answers',
+  { tag: '@full' },
+  async ({ browser }) => {
+    const { page, errors } = await openPage(browser, null);
+    for (const fault of Object.keys(FAULTS) as RudeFault[]) {
+      if (fault === 'never the end') continue;
+      await expectRead(page, fault, (_, time) => time === 1, '/fundis', listed[1]!.name);
+      expect(errors, fault).toEqual([]);
+    }
+    await expectRead(page, 'cut in the middle', () => true, oneFundi(), 'Fundi not found.');
+    expect(errors).toEqual([]);
+    await page.close();
+  },
+);
 
 /** It takes its time: the first try ends after 20 s. The page makes one of these calls, and the app the other. */
-test('a read whose answer never ends is repeated', async ({ browser }) => {
+test('a read whose answer never ends is repeated', { tag: '@full' }, async ({ browser }) => {
   const reads = [
     [oneFundi(), `GET /api/accounts${oneFundi()}/`, listed[0]!.name],
     ['/fundis', 'GET /api/accounts/fundis/?page=2', listed[1]!.name],

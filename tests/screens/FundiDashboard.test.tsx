@@ -261,6 +261,8 @@ describe('new jobs', () => {
       'Plumber for a sinkThika2 days agoYour trade',
       'Wash carpetsJuja3 h agoNear you',
       'Cut a hedgeThika1 h ago',
+      // Beside the cards of a wide desktop alone.
+      'Move a houseRuiru4 h ago',
     ]);
     leadsTo(/^Plumber for a sink/, '/jobs/2', list);
     leadsTo('See all 5 jobs', '/jobs', list);

@@ -1,3 +1,4 @@
+import { spacedPhone } from '../../src/lib/contact.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { gate } from '../support/gate.ts';
@@ -247,7 +248,7 @@ it('says why a job was taken down, without a toggle and without Pay Now', async 
   const paint = await card('Paint two rooms');
   expect(paint.getByText('We have taken this job down.')).toBeVisible();
   expect(paint.getByText('Please write what the work is.')).toBeVisible();
-  leadsTo('0700 000 000', 'tel:0700000000', paint);
+  leadsTo(spacedPhone('0700000000'), 'tel:0700000000', paint);
   expect(paint.queryByRole('switch')).toBeNull();
   expect(paint.queryByRole('link', { name: /Pay Now/ })).toBeNull();
   expect(paint.getByRole('link', { name: 'Edit Paint two rooms' })).toBeVisible();

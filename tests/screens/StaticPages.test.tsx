@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it, onTestFinished } from 'vitest';
+import { spacedPhone } from '../../src/lib/contact.ts';
 import { site } from '../../src/lib/config.ts';
 import { leadsTo } from '../support/links.ts';
 import { renderAt } from '../support/renderAt.tsx';
@@ -42,7 +43,7 @@ it('says on Contact and in the footer who runs the town, where, when they answer
   expect(
     footer.getByText(wholeText('Run by Example Operator Ltd, Example Street, Juja')),
   ).toBeVisible();
-  const phone = footer.getByRole('link', { name: '0700 000 000' });
+  const phone = footer.getByRole('link', { name: spacedPhone('0700000000') });
   expect(phone).toHaveAttribute('href', 'tel:0700000000');
   expect(phone.parentElement).toHaveTextContent('Our phone: 0700 000 000');
   expect(footer.getByText('Monday to Saturday, 8 am to 6 pm')).toBeVisible();

@@ -15,7 +15,7 @@ import { Marked } from './Marked.tsx';
  * Height of a card, in rem: always the same, so that a list whose cards nobody has measured keeps its place. On a
  * desktop, where three stand side by side, the name has one line more, and the price stands below the place.
  */
-export const FUNDI_CARD_REM = { phone: 5.75, desktop: 8 };
+export const FUNDI_CARD_REM = { phone: 5.75, desktop: 8.5 };
 
 interface FundiCardProps {
   fundi: Fundi;
@@ -28,7 +28,7 @@ function Facts({ fundi, marks }: FundiCardProps) {
   const skills = cardSkills(fundi.skills);
   return (
     // On a desktop in the middle of the height, which has room for a name of two lines.
-    <div className="min-w-0 flex-1 text-sm leading-[1.125rem] lg:self-center">
+    <div className="min-w-0 flex-1 text-sm leading-[1.125rem] lg:self-center lg:leading-[1.25rem]">
       {/* Beside the two buttons, where there are some. */}
       <div className={fundi.phone_number ? 'pr-24 lg:pr-0 narrow:pr-0' : ''}>
         <h3
@@ -106,18 +106,23 @@ function Contact({ fundi, phone }: { fundi: Fundi; phone: string }) {
 export function FundiCard({ fundi, trade, marks }: FundiCardProps) {
   const face = (
     <>
-      <FundiTile name={fundi.name} trade={trade} />
+      {/* With large text the facts flow around it. */}
+      <FundiTile
+        name={fundi.name}
+        trade={trade}
+        className="size-14 narrow:float-left narrow:mr-3 narrow:mb-1"
+      />
       <Facts fundi={fundi} marks={marks} />
     </>
   );
   return (
-    <div className="relative h-full rounded-2xl border border-line bg-surface raised lg:flex lg:min-h-[8rem]">
+    <div className="relative h-full rounded-2xl border border-line bg-surface raised lg:flex lg:min-h-[8.5rem]">
       {fundi.id === '' ? (
-        <div className="flex gap-3 p-2 lg:py-1.5 narrow:flex-col">{face}</div>
+        <div className="flex gap-3 p-2 lg:py-1.5 narrow:block">{face}</div>
       ) : (
         <Link
           to={pathTo('fundiDetail', { id: fundi.id })}
-          className="group flex h-full gap-3 rounded-2xl bg-surface p-2 lg:min-w-0 lg:py-1.5 lg:grow narrow:h-auto narrow:flex-col"
+          className="group flex h-full gap-3 rounded-2xl bg-surface p-2 lg:min-w-0 lg:py-1.5 lg:grow narrow:block narrow:h-auto"
         >
           {face}
         </Link>

@@ -39,7 +39,7 @@ function TradeChip({ trade: { trade, count }, isChosen }: TradeChipProps) {
 
 interface TradeRowProps {
   trades: readonly TradeCount[] | null;
-  /** What is searched for: the trade of this name is marked. */
+  /** What is searched for, or the trade that it was understood as: the one of this name is marked. */
   search?: string | undefined;
 }
 

@@ -108,7 +108,7 @@ function Logo() {
       <img src={icon} alt="" width="36" height="36" className="size-9" />
       <span
         translate="no"
-        className="text-base leading-tight whitespace-nowrap narrow:sr-only min-[22.5rem]:text-lg font-extrabold tracking-tight"
+        className="text-base leading-tight whitespace-nowrap tiny:sr-only min-[22.5rem]:text-lg font-extrabold tracking-tight"
       >
         {site.name}
       </span>

@@ -182,7 +182,7 @@ function PayBill({ offer, isUsed, onPaid }: PayBillProps) {
         <Button icon="check" className="w-full sm:w-auto" onClick={onPaid}>
           I have paid
         </Button>
-        <p className="text-sm text-muted">When the SMS of M-Pesa has come.</p>
+        <p className="text-sm text-muted">After the M-Pesa SMS has come.</p>
       </div>
     </Fold>
   );

@@ -83,28 +83,37 @@ export function OwnJobTitle({ job }: { job: Job }) {
   );
 }
 
-/** How many fundis of a trade can be called, and in which place; all places where nobody is in that of the job. */
-function countOf(fundis: readonly Fundi[], trade: Trade, location: string | null) {
+/**
+ * How many fundis of a trade can be called, and in which place; all places where nobody is in that of the job.
+ * Without a trade those of the place.
+ */
+function countOf(fundis: readonly Fundi[], trade: Trade | undefined, location: string | null) {
   const able = fundis.filter(
-    ({ skills, phone_number }) => phone_number && tradesOf(skills).includes(trade),
+    ({ skills, phone_number }) => phone_number && (!trade || tradesOf(skills).includes(trade)),
   );
   const near = able.filter((fundi) => location !== null && matchesFilter(fundi.location, location));
   return near.length > 0
     ? { count: near.length, place: location }
-    : { count: able.length, place: null };
+    : { count: trade ? able.length : 0, place: null };
 }
 
-/** Who could do an own job: "Find fundis for Plumbing in Gachororo (9)", a link to them. From the directory. */
+/**
+ * Who could do an own job: "Find fundis for Plumbing in Gachororo (9)", a link to them; "Find fundis in Thika (24)"
+ * for a job whose words name no trade. From the directory.
+ */
 export function WhoCan({ job }: { job: Job }) {
   const [trade] = tradesOf(`${job.title} ${job.description}`);
-  const { data } = useQuery({ ...fundisQuery(), enabled: trade !== undefined });
-  if (!data || !trade) return null;
+  const { data } = useQuery(fundisQuery());
+  if (!data) return null;
   const { count, place } = countOf(data.items, trade, job.location);
   if (count === 0) return null;
-  const search = new URLSearchParams({ q: trade.name, ...(place && { location: place }) });
+  const wanted = { ...(trade && { q: trade.name }), ...(place && { location: place }) };
   return (
-    <Link to={`${paths.fundiList}?${search}`} className={`${linkLook} -my-2 text-sm`}>
-      {`Find fundis for ${trade.name}${place ? ` in ${place}` : ''} (${count})`}
+    <Link
+      to={`${paths.fundiList}?${new URLSearchParams(wanted)}`}
+      className={`${linkLook} -my-2 text-sm`}
+    >
+      {`Find fundis${trade ? ` for ${trade.name}` : ''}${place ? ` in ${place}` : ''} (${count})`}
     </Link>
   );
 }

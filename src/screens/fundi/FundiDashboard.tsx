@@ -7,6 +7,7 @@ import { Card } from '../../components/Card.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
+import { linkLook } from '../../components/looks.ts';
 import { LoadFailed, Loading } from '../../components/States.tsx';
 import { Switch, SwitchNote } from '../../components/Switch.tsx';
 import { FEES } from '../../contract/constants.ts';
@@ -168,16 +169,19 @@ function Loaded({ account, term }: AccountProps) {
           <h2 id="profile-heading" className="text-xl font-bold">
             Your profile
           </h2>
+          {isListed && account.id !== '' && (
+            <Link
+              to={pathTo('fundiDetail', { id: account.id })}
+              className={`${linkLook} max-sm:order-last max-sm:w-full sm:ml-auto`}
+            >
+              See your page as clients do
+            </Link>
+          )}
           <ButtonLink look="quiet" icon="edit" to={pathTo('fundiProfile')}>
             Edit
           </ButtonLink>
         </div>
         <ProfileCards account={account} />
-        {isListed && account.id !== '' && (
-          <ButtonLink look="plain" className="-ml-4" to={pathTo('fundiDetail', { id: account.id })}>
-            See your page as clients do
-          </ButtonLink>
-        )}
       </section>
     </div>
   );

@@ -15,7 +15,9 @@ import { useSearch } from '../../lib/list/useSearch.ts';
 import { pathTo } from '../../paths.ts';
 
 const NEW_DAYS = 7;
+/** On a phone; beside the cards of a wide desktop there is room for five. */
 const MOST = 3;
+const MOST_WIDE = 5;
 
 const noJobs: Job[] = [];
 /** What says of a job which trade it asks for. */
@@ -78,8 +80,8 @@ export function NewJobs({ account }: { account: FundiAccount }) {
       <h2 className="text-lg font-bold wrap-anywhere">
         {found.length === 0 ? 'No new jobs this week' : summary(found, account.location)}
       </h2>
-      <ul className="divide-y divide-line">
-        {found.slice(0, MOST).map(({ job, isOwnTrade, isNear }) => (
+      <ul className="divide-y divide-line max-xl:[&>:nth-child(n+4)]:hidden">
+        {found.slice(0, MOST_WIDE).map(({ job, isOwnTrade, isNear }) => (
           <JobLine key={job.id} job={job} now={now}>
             {isOwnTrade && <span className={tag}>Your trade</span>}
             {isNear && <span className={tag}>Near you</span>}

@@ -46,7 +46,10 @@ interface Choice {
   isChosen: boolean;
 }
 
-/** The trades to choose from: those being typed, then the commonest and those that the skills name, or all. */
+/**
+ * The trades to choose from: those being typed, then the chosen and the commonest, or all. A trade that the skills
+ * name in another word ("Electrical wiring") is found by its own too, and need not be offered.
+ */
 export function tradeChoices(skills: string, isAll: boolean): Choice[] {
   const typed = typedPart(skills);
   const named = tradesOf(skills);
@@ -59,7 +62,7 @@ export function tradeChoices(skills: string, isAll: boolean): Choice[] {
   const others = choices.filter((choice) => !begun.includes(choice));
   const first = others.filter(
     ({ trade, isChosen }) =>
-      isAll || isChosen || named.includes(trade) || COMMON.includes(trade.id),
+      isAll || isChosen || (COMMON.includes(trade.id) && !named.includes(trade)),
   );
   return [...begun, ...first.sort((a, b) => rank(a.trade) - rank(b.trade))];
 }

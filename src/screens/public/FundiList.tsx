@@ -151,7 +151,7 @@ function Directory() {
       none={noFundi}
       emptyWay={<PostJob />}
       onRetry={retry}
-      trades={<TradeRow trades={trades} search={list.criteria.q} />}
+      trades={<TradeRow trades={trades} search={list.understood?.trade ?? list.criteria.q} />}
       note={
         <>
           <AgeNote age={age} what="list" />

@@ -55,7 +55,7 @@ export function FundiProfileCard(props: FundiProfileCardProps) {
   const share = <Share title={name} path={pathTo('fundiDetail', { id: fundi.id })} />;
   const article = (
     <>
-      <div className="flex items-start gap-4 narrow:flex-col">
+      <div className="flex items-start gap-4 tiny:flex-col">
         <FundiTile name={fundi.name} trade={iconOf?.(fundi.skills)} className="size-20" />
         <div className="min-w-0 space-y-1.5">
           <Heading title={name}>

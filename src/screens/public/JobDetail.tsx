@@ -39,7 +39,7 @@ function JobArticle({ job }: { job: Job }) {
   return (
     <>
       <div className="space-y-3">
-        <div className="flex items-center gap-3 narrow:flex-col narrow:items-start">
+        <div className="flex items-center gap-3 tiny:flex-col tiny:items-start">
           <TradeCloth trade={jobIconOf(job)} className="size-14 rounded-2xl" />
           <PageTitle title={title}>
             <span dir="auto" title={title} className="line-clamp-4 wrap-anywhere">

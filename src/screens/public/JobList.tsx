@@ -83,7 +83,7 @@ function Face({ job, marks }: JobCardProps) {
   const posted = formatDate(job.created_at);
   return (
     <>
-      <div className="flex items-center gap-3 narrow:flex-col narrow:items-start">
+      <div className="flex items-center gap-3 tiny:flex-col tiny:items-start">
         <TradeCloth trade={jobIconOf(job)} className="size-10 rounded-xl" />
         <h3
           dir="auto"

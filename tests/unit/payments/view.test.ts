@@ -1,5 +1,6 @@
 /** What the pay page and the other screens show of a record. */
 import { describe, expect, it } from 'vitest';
+import { spacedPhone } from '../../../src/lib/contact.ts';
 import type { Ad, Job } from '../../../src/contract/schemas.ts';
 import { DAY_MS } from '../../../src/contract/time.ts';
 import { isOpen, nameOf, SUBSCRIPTION } from '../../../src/payments/attempt.ts';
@@ -369,8 +370,8 @@ const ON = 'An M-Pesa message is already on';
 const MAY = 'An M-Pesa message may already be on';
 it.each([
   // What is said of a prompt that went out elsewhere, by its phone and whether M-Pesa has confirmed it.
-  [ELSEWHERE, null, `${ON} 0711 999 888. Enter your PIN there.`],
-  [ELSEWHERE, false, `${MAY} 0711 999 888. If it is, enter your PIN there.`],
+  [ELSEWHERE, null, `${ON} ${spacedPhone('0711999888')}. Enter your PIN there.`],
+  [ELSEWHERE, false, `${MAY} ${spacedPhone('0711999888')}. If it is, enter your PIN there.`],
   ['', true, `${ON} a phone. Enter your PIN on that phone.`],
   ['', false, `${MAY} a phone. If it is, enter your PIN on that phone.`],
 ])('a prompt on the phone "%s", confirmed %s, is told of: %s', (phone, isConfirmed, text) => {

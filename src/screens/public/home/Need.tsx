@@ -47,7 +47,10 @@ export function SearchForm({ places, onSubmit }: SearchFormProps) {
           aria-label="Search"
           className="m-1 grid w-12 place-items-center rounded-xl bg-brand text-brand-ink hover:bg-brand-strong narrow:min-h-12 narrow:w-auto"
         >
-          <Icon name="search" className="size-6" />
+          <span className="flex items-center gap-2">
+            <Icon name="search" className="size-6" />
+            <span className="hidden font-semibold narrow:inline">Search</span>
+          </span>
         </button>
       </div>
     </form>
@@ -59,7 +62,7 @@ const NAMED = 3;
 
 // Rows of one height, so that nothing moves when the trades come.
 const grid =
-  'grid auto-rows-[4.75rem] grid-cols-3 gap-2 sm:auto-rows-[5rem] narrow:auto-rows-auto narrow:grid-cols-1';
+  'grid auto-rows-[4.75rem] grid-cols-3 gap-2 sm:auto-rows-[5rem] narrow:auto-rows-auto narrow:grid-cols-2 tiny:grid-cols-1';
 
 function TradeTile({ trade: { trade, count } }: { trade: TradeCount }) {
   return (
