@@ -254,7 +254,7 @@ describe('new jobs', () => {
 
   it('come first: those of the own trade and place, with how old they are', async () => {
     mock('listJobs', { body: jobs });
-    renderAt('/dashboard/fundi', { user: 'fundi' });
+    const { user } = renderAt('/dashboard/fundi', { user: 'fundi' });
     const heading = await screen.findByText('4 new jobs, 1 in Juja, 1 for your trade');
     const list = within(heading.parentElement as HTMLElement);
     expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -266,6 +266,14 @@ describe('new jobs', () => {
     ]);
     leadsTo(/^Plumber for a sink/, '/jobs/2', list);
     leadsTo('See all 5 jobs', '/jobs', list);
+    // The list of all knows the profile from here.
+    await user.click(list.getByRole('link', { name: 'See all 5 jobs' }));
+    expect(
+      await screen.findByRole('link', { name: /^Plumber for a sink\s*Your trade/ }),
+    ).toBeVisible();
+    expect(screen.getByRole('link', { name: /^Wash carpets\s*Near you/ })).toBeVisible();
+    expect(screen.getByRole('link', { name: /^Cut a hedge\s*The iron/ })).toBeVisible();
+    expect(calls('getMyFundi')).toHaveLength(1);
   });
 
   it('are not asked for by a fundi who may not see them', async () => {

@@ -44,7 +44,7 @@ export const SCREENS: Record<string, number> = {
   'public/Home': 7.6,
   'public/FundiList': 10.3,
   'public/FundiDetail': 7.2,
-  'public/JobList': 11.9,
+  'public/JobList': 12.4,
   'public/JobDetail': 6.8,
   'public/Terms': 1.6,
   'public/Privacy': 1.9,
@@ -53,7 +53,7 @@ export const SCREENS: Record<string, number> = {
   'auth/Register': 29.1,
   'auth/Login': 29.1,
   'auth/ResetPassword': 28.4,
-  'fundi/FundiDashboard': 19.2,
+  'fundi/FundiDashboard': 19.3,
   'fundi/FundiProfile': 30.8,
   // Here and where jobs and ads are paid for, 0.5 says what came from the M-Pesa menu and pays for nothing.
   'fundi/Subscription': 40.7,

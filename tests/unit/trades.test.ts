@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { eachEntry, plainWords, TRADES, tradesOf, tradeTable } from '../../src/contract/trades.ts';
+import { fitsOf } from '../../src/components/list/Fit.tsx';
 
 const ids = (skills: string | null) => tradesOf(skills).map(({ id }) => id);
 const entriesOf = (words: string) => words.split(',').map((entry) => entry.trim());
@@ -65,4 +66,19 @@ describe('tradesOf', () => {
   ])('reads %j as %j', (skills, expected) => {
     expect(ids(skills)).toEqual(expected);
   });
+});
+
+test.each([
+  ['a word for the trade', { skills: 'Bomba', location: null }, true, false],
+  [
+    'a skill that no trade has, in its own words',
+    { skills: 'Juggling', location: 'Ruiru' },
+    true,
+    false,
+  ],
+  ['its place', { skills: 'Tailoring', location: 'Juja' }, false, true],
+  ['nothing', { skills: null, location: null }, false, false],
+])('a job fits a fundi by %s', (_, account, isOwnTrade, isNear) => {
+  const job = { title: 'Leaking pipe, and juggling for children', location: 'Gate C, Juja' };
+  expect(fitsOf(account)(job)).toEqual({ isOwnTrade, isNear });
 });

@@ -110,7 +110,7 @@ export function FundiCard({ fundi, trade, marks }: FundiCardProps) {
       <FundiTile
         name={fundi.name}
         trade={trade}
-        className="size-14 narrow:float-left narrow:mr-3 narrow:mb-1"
+        className="size-14 narrow:float-left narrow:mr-3"
       />
       <Facts fundi={fundi} marks={marks} />
     </>

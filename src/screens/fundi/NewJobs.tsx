@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Card } from '../../components/Card.tsx';
+import { fitsOf, FitTags, type Fit } from '../../components/list/Fit.tsx';
 import { JobLine } from '../../components/list/Line.tsx';
 import { linkLook } from '../../components/looks.ts';
 import { Skeleton } from '../../components/States.tsx';
 import { parseDate } from '../../contract/dates.ts';
-import { matchesFilter, splitSkills } from '../../contract/rules.ts';
 import type { FundiAccount, Job } from '../../contract/schemas.ts';
 import { DAY_MS } from '../../contract/time.ts';
 import { jobsQuery } from '../../lib/api/queries.ts';
-import type { SearchedText } from '../../lib/list/filters.ts';
-import { useSearch } from '../../lib/list/useSearch.ts';
 import { pathTo } from '../../paths.ts';
 
 const NEW_DAYS = 7;
@@ -19,34 +17,20 @@ const NEW_DAYS = 7;
 const MOST = 3;
 const MOST_WIDE = 5;
 
-const noJobs: Job[] = [];
-/** What says of a job which trade it asks for. */
-const titles: SearchedText<Job>[] = [{ text: (job) => job.title, as: 'trade' }];
-
-interface NewJob {
+interface NewJob extends Fit {
   job: Job;
-  /** It is in the fundi's own place, and its title asks for the fundi's own trade. */
-  isNear: boolean;
-  isOwnTrade: boolean;
 }
 
+const postedAt = (job: Job) => parseDate(job.created_at) ?? 0;
+const rank = ({ isNear, isOwnTrade }: Fit) => Number(isOwnTrade) * 2 + Number(isNear);
+
 /** The new ones of `jobs` at `now` in ms: those of the fundi's trade and place first, then the newest. */
-function newJobs(
-  jobs: readonly Job[],
-  own: ReadonlySet<Job>,
-  { location }: Pick<FundiAccount, 'location'>,
-  now: number,
-): NewJob[] {
-  const rank = ({ isNear, isOwnTrade }: NewJob) => Number(isOwnTrade) * 2 + Number(isNear);
-  const postedAt = ({ job }: NewJob) => parseDate(job.created_at) ?? 0;
+function newJobs(jobs: readonly Job[], account: FundiAccount, now: number): NewJob[] {
+  const fit = fitsOf(account);
   return jobs
-    .map((job) => ({
-      job,
-      isNear: location !== null && matchesFilter(job.location, location),
-      isOwnTrade: own.has(job),
-    }))
-    .filter((each) => postedAt(each) > now - NEW_DAYS * DAY_MS)
-    .sort((a, b) => rank(b) - rank(a) || postedAt(b) - postedAt(a));
+    .filter((job) => postedAt(job) > now - NEW_DAYS * DAY_MS)
+    .map((job) => ({ job, ...fit(job) }))
+    .sort((a, b) => rank(b) - rank(a) || postedAt(b.job) - postedAt(a.job));
 }
 
 /** "3 new jobs, 2 in Juja, 1 for your trade". */
@@ -62,29 +46,23 @@ function summary(found: readonly NewJob[], place: string | null) {
     .join(', ');
 }
 
-const tag = 'rounded-md bg-sunken px-1.5 font-medium text-ink';
-
 /** What a listed fundi looks for first: the new jobs, those of the own trade and place marked. */
 export function NewJobs({ account }: { account: FundiAccount }) {
   const [now] = useState(() => Date.now());
   const { data, isPending } = useQuery(jobsQuery());
-  const jobs = data?.items ?? noJobs;
-  const search = useSearch(jobs, titles, jobs.length > 0);
-  if (isPending || (jobs.length > 0 && search === undefined)) return <Skeleton className="h-72" />;
-  if (!data) return null;
-  // Without its script, on a weak network, all jobs are shown alike.
-  const fitting = splitSkills(account.skills).flatMap((skill) => search?.find(skill).items ?? []);
-  const found = newJobs(jobs, new Set(fitting), account, now);
+  const jobs = data?.items;
+  const found = useMemo(() => newJobs(jobs ?? [], account, now), [jobs, account, now]);
+  if (isPending) return <Skeleton className="h-72" />;
+  if (!jobs) return null;
   return (
     <Card className="space-y-1">
       <h2 className="text-lg font-bold wrap-anywhere">
         {found.length === 0 ? 'No new jobs this week' : summary(found, account.location)}
       </h2>
       <ul className="divide-y divide-line max-xl:[&>:nth-child(n+4)]:hidden">
-        {found.slice(0, MOST_WIDE).map(({ job, isOwnTrade, isNear }) => (
+        {found.slice(0, MOST_WIDE).map(({ job, ...fit }) => (
           <JobLine key={job.id} job={job} now={now}>
-            {isOwnTrade && <span className={tag}>Your trade</span>}
-            {isNear && <span className={tag}>Near you</span>}
+            <FitTags {...fit} />
           </JobLine>
         ))}
       </ul>

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { AdBanner } from '../../components/ads/AdBanner.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { FilterableList, type ListStatus } from '../../components/list/FilterableList.tsx';
 import { restOf, RestNote, type Rest } from '../../components/list/ListNotes.tsx';
+import { fitsOf, FitTags, type Fit } from '../../components/list/Fit.tsx';
 import { Marked } from '../../components/list/Marked.tsx';
 import { TradeCloth } from '../../components/list/FundiTile.tsx';
 import { listTitle } from '../../components/looks.ts';
@@ -17,7 +19,7 @@ import { jobPreview } from '../../contract/rules.ts';
 import type { Job } from '../../contract/schemas.ts';
 import { statusOf } from '../../lib/api/errors.ts';
 import { errorText } from '../../lib/api/errorText.ts';
-import { jobsQuery } from '../../lib/api/queries.ts';
+import { jobsQuery, myFundiQuery } from '../../lib/api/queries.ts';
 import type { ListShape } from '../../lib/list/filters.ts';
 import type { Marks } from '../../lib/list/marks.ts';
 import { useFilteredList, type FilteredList } from '../../lib/list/useFilteredList.ts';
@@ -79,7 +81,14 @@ interface JobCardProps {
   marks?: Marks | undefined;
 }
 
+/** How it fits a fundi whose profile a screen has read; nothing is called for it here. */
+function useFit(job: Job): Fit | undefined {
+  const { data: account } = useQuery({ ...myFundiQuery(), enabled: false });
+  return useMemo(() => account && fitsOf(account)(job), [account, job]);
+}
+
 function Face({ job, marks }: JobCardProps) {
+  const fit = useFit(job);
   const posted = formatDate(job.created_at);
   return (
     <>
@@ -92,6 +101,11 @@ function Face({ job, marks }: JobCardProps) {
           <Marked text={jobTitle(job)} marks={marks} />
         </h3>
       </div>
+      {fit && (
+        <p className="mt-1.5 flex flex-wrap gap-2 text-sm empty:hidden">
+          <FitTags {...fit} />
+        </p>
+      )}
       <p dir="auto" className="mt-1.5 mb-3 text-muted wrap-anywhere">
         <Marked text={jobPreview(job.description)} marks={marks} />
       </p>
