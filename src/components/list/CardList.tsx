@@ -35,8 +35,8 @@ const Card = memo(AnyCard) as typeof AnyCard;
 
 /** Heights of cards in rem as classes: the page's policy lets no markup carry styles of its own. */
 const heights: Record<number, string> = {
-  5.75: 'h-[5.75rem] lg:h-[8.5rem]',
-  8.5: 'h-[8.5rem]',
+  5.75: 'h-[5.75rem] lg:h-[8.75rem]',
+  8.75: 'h-[8.75rem]',
   12: 'h-[12rem]',
 };
 

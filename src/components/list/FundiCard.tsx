@@ -13,9 +13,9 @@ import { Marked } from './Marked.tsx';
 
 /**
  * Height of a card, in rem: always the same, so that a list whose cards nobody has measured keeps its place. On a
- * desktop, where three stand side by side, the name has one line more, and the price stands below the place.
+ * desktop, where three stand side by side, name and price have the whole width, and the place stands beside the buttons.
  */
-export const FUNDI_CARD_REM = { phone: 5.75, desktop: 8.5 };
+export const FUNDI_CARD_REM = { phone: 5.75, desktop: 8.75 };
 
 interface FundiCardProps {
   fundi: Fundi;
@@ -27,14 +27,13 @@ interface FundiCardProps {
 function Facts({ fundi, marks }: FundiCardProps) {
   const skills = cardSkills(fundi.skills);
   return (
-    // On a desktop in the middle of the height, which has room for a name of two lines.
-    <div className="min-w-0 flex-1 text-sm leading-[1.125rem] lg:self-center lg:leading-[1.25rem]">
+    <div className="min-w-0 flex-1 text-sm leading-[1.125rem] lg:leading-[1.25rem]">
       {/* Beside the two buttons, where there are some. */}
       <div className={fundi.phone_number ? 'pr-24 lg:pr-0 narrow:pr-0' : ''}>
         <h3
           dir="auto"
           translate="no"
-          className="lg:pr-24 line-clamp-1 text-base leading-[1.25rem] font-bold wrap-anywhere group-hover:underline lg:line-clamp-2 narrow:line-clamp-none"
+          className="line-clamp-1 text-base leading-[1.25rem] font-bold wrap-anywhere group-hover:underline narrow:line-clamp-none"
         >
           <Marked text={fundiName(fundi)} marks={marks} />
         </h3>
@@ -55,8 +54,9 @@ function Facts({ fundi, marks }: FundiCardProps) {
           </li>
         ))}
       </ul>
-      <div className="flex justify-between gap-3 text-muted lg:flex-col lg:gap-0 narrow:flex-col narrow:gap-0">
-        <p dir="auto" className="min-w-0 truncate">
+      {/* On a desktop the price first, and the place beside the buttons. */}
+      <div className="flex justify-between gap-3 text-muted lg:flex-col-reverse lg:gap-0 narrow:flex-col narrow:gap-0">
+        <p dir="auto" className="min-w-0 truncate lg:pr-24 lg:leading-[2.75rem]">
           <Marked text={fundi.location ?? FALLBACK.cardLocation} marks={marks} />
         </p>
         {fundi.rate_note ? (
@@ -81,7 +81,7 @@ const round = 'grid size-11 place-items-center rounded-full';
 function Contact({ fundi, phone }: { fundi: Fundi; phone: string }) {
   const name = fundiName(fundi);
   return (
-    <div className="absolute top-1 right-2 flex gap-1.5 lg:top-2 narrow:static narrow:px-2 narrow:pb-2">
+    <div className="absolute top-0.5 right-2 flex gap-1.5 lg:top-auto lg:bottom-2 narrow:static narrow:px-2 narrow:pb-2">
       <a
         href={callHref(phone)}
         aria-label={`Call ${name}`}
@@ -116,13 +116,13 @@ export function FundiCard({ fundi, trade, marks }: FundiCardProps) {
     </>
   );
   return (
-    <div className="relative h-full rounded-2xl border border-line bg-surface raised lg:flex lg:min-h-[8.5rem]">
+    <div className="relative h-full rounded-2xl border border-line bg-surface raised lg:h-[8.75rem]">
       {fundi.id === '' ? (
         <div className="flex gap-3 p-2 lg:py-1.5 narrow:block">{face}</div>
       ) : (
         <Link
           to={pathTo('fundiDetail', { id: fundi.id })}
-          className="group flex h-full gap-3 rounded-2xl bg-surface p-2 lg:min-w-0 lg:py-1.5 lg:grow narrow:block narrow:h-auto"
+          className="group flex h-full gap-3 rounded-2xl bg-surface p-2 lg:py-1.5 narrow:block narrow:h-auto"
         >
           {face}
         </Link>

@@ -37,9 +37,9 @@ function links({ phone, who, sentence }: ContactLinksProps, look: string) {
   );
 }
 
-// With large text the icon stands above its word: `--bar` (index.css) has room for both.
+// Beside the menu, or with very large text, there is room for the words alone.
 const inBar =
-  'h-[calc(1rem+32px)] min-w-0 flex-1 px-2! max-[22rem]:[&>svg]:hidden narrow:flex-auto narrow:flex-col narrow:gap-0 narrow:p-0! narrow:text-xs';
+  'h-[calc(1rem+32px)] min-w-0 flex-1 px-2! tiny:flex-auto tiny:p-0! tiny:text-xs tiny:[&>svg]:hidden max-[22rem]:in-[.with-menu]:[&>svg]:hidden narrow:in-[.with-menu]:p-0! narrow:in-[.with-menu]:text-xs';
 
 /**
  * A phone number in large digits with its Call and WhatsApp links (spec §2): on a desktop below it, on a phone
@@ -49,7 +49,7 @@ export function ContactLinks(props: ContactLinksProps) {
   const { phone, share } = props;
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3 max-lg:m-0!">
         <p
           dir="ltr"
           translate="no"

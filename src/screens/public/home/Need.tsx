@@ -33,7 +33,7 @@ export function SearchForm({ places, onSubmit }: SearchFormProps) {
         <select
           name="location"
           aria-label="Place"
-          className="my-2 w-[6.5rem] min-w-0 border-l border-line bg-transparent pl-2 text-base text-ink sm:w-36 narrow:min-h-12 narrow:w-auto narrow:border-l-0"
+          className="my-2 w-[6.5rem] min-w-0 border-l border-line bg-transparent pl-2 text-base text-ink sm:w-[9rem] narrow:min-h-12 narrow:w-auto narrow:border-l-0"
         >
           <option value="">Anywhere</option>
           {places.map((place) => (
@@ -62,17 +62,19 @@ const NAMED = 3;
 
 // Rows of one height, so that nothing moves when the trades come.
 const grid =
-  'grid auto-rows-[4.75rem] grid-cols-3 gap-2 sm:auto-rows-[5rem] narrow:auto-rows-auto narrow:grid-cols-2 tiny:grid-cols-1';
+  'grid auto-rows-[5rem] grid-cols-3 gap-2 sm:auto-rows-[4rem] narrow:auto-rows-auto narrow:grid-cols-2 tiny:grid-cols-1';
 
 function TradeTile({ trade: { trade, count } }: { trade: TradeCount }) {
   return (
     <Link
       to={searchFor(trade.name)}
-      className="relative flex min-h-12 flex-col items-center pt-2 rounded-xl sm:justify-center sm:pt-0 border border-line bg-surface px-2 text-xs leading-[1rem] font-medium hover:border-brand"
+      className="relative flex min-h-12 flex-col items-center pt-2 rounded-xl sm:flex-row sm:gap-2.5 sm:pt-0 border border-line bg-surface px-2 sm:px-3 text-xs leading-[1rem] sm:text-[0.9375rem] sm:leading-[1.125rem] font-medium hover:border-brand"
     >
-      <TradeCloth trade={trade.icon} className="mb-0.5 size-8 rounded-lg" />
-      <span className="text-center">{`${trade.name} `}</span>
-      <span className="absolute top-1 right-1.5 text-muted narrow:static">{count}</span>
+      <TradeCloth trade={trade.icon} className="mb-0.5 size-8 rounded-lg sm:mb-0 sm:size-9" />
+      <span className="max-sm:text-center">{`${trade.name} `}</span>
+      <span className="absolute top-1 right-1.5 text-muted narrow:static sm:static sm:ml-auto">
+        {count}
+      </span>
     </Link>
   );
 }
