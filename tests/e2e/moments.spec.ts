@@ -59,6 +59,9 @@ async function afterBack({ page, app, answer }: Visit) {
   // A click would scroll there first.
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).dispatchEvent('click');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Terms/);
+  await page.evaluate(() => {
+    globalThis.shiftsFrom = performance.now();
+  });
   answer();
   await page.goBack();
 }

@@ -43,7 +43,7 @@ export const EVERY_SCREEN = 99.9;
 export const SCREENS: Record<string, number> = {
   'public/Home': 7.6,
   'public/FundiList': 10.3,
-  'public/FundiDetail': 7.2,
+  'public/FundiDetail': 7.3,
   'public/JobList': 12.4,
   'public/JobDetail': 6.8,
   'public/Terms': 1.6,

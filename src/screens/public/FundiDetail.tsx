@@ -150,13 +150,17 @@ function Below() {
   );
 }
 
+/** One row, as high as that of the number, in whose place it comes when the app knows whose page it is. */
 const OwnLinks = () => (
-  <>
-    <p className="text-muted">This is your page, as clients see it.</p>
+  <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+    <p className="min-w-0 flex-1 basis-36 text-sm text-muted">
+      This is your page, as clients see it.
+    </p>
     <ButtonLink look="quiet" icon="edit" to={pathTo('fundiProfile')}>
-      Edit my profile
+      <span aria-hidden="true">Edit</span>
+      <span className="sr-only">Edit my profile</span>
     </ButtonLink>
-  </>
+  </div>
 );
 
 /** A fundi's page (spec §2). */

@@ -10,7 +10,7 @@ import { Notice } from '../../components/Notice.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
 import { Invitation, SiteName } from '../../components/Site.tsx';
-import { Loading, StateBox } from '../../components/States.tsx';
+import { Loading, Skeleton, StateBox } from '../../components/States.tsx';
 import { agoText, formatDate } from '../../contract/dates.ts';
 import * as FAILURE from '../../contract/messages/failure.ts';
 import * as FALLBACK from '../../contract/messages/fallback.ts';
@@ -24,11 +24,11 @@ import { pathTo } from '../../paths.ts';
 import { ContactLinks, DetailGrid } from './Detail.tsx';
 import { RegisterFirst } from './JobsDenied.tsx';
 
-/** The job as the client's own list has it (spec §7); undefined where it is somebody else's. */
-function useOwnJob(id: string): Job | undefined {
+/** The job as the client's own list has it (spec §7), and whether that is still asked. */
+function useOwnJob(id: string) {
   const { userType } = useSession();
-  const { data } = useQuery({ ...myJobsQuery(), enabled: userType === 'client' });
-  return data?.items.find((job) => String(job.id) === id);
+  const { data, isLoading } = useQuery({ ...myJobsQuery(), enabled: userType === 'client' });
+  return { own: data?.items.find((job) => String(job.id) === id), isOwnAsked: isLoading };
 }
 
 function JobArticle({ job }: { job: Job }) {
@@ -69,8 +69,14 @@ function JobArticle({ job }: { job: Job }) {
   );
 }
 
+interface PosterProps {
+  job: Job;
+  own: Job | undefined;
+  isOwnAsked: boolean;
+}
+
 /** Who has posted a job, and how to reach them; for the poster the way to change it. */
-function Poster({ job, own }: { job: Job; own: Job | undefined }) {
+function Poster({ job, own, isOwnAsked }: PosterProps) {
   const poster = job.client?.name ?? FALLBACK.jobPoster;
   return (
     <section aria-labelledby="poster" className="space-y-3">
@@ -80,6 +86,8 @@ function Poster({ job, own }: { job: Job; own: Job | undefined }) {
           {poster}
         </span>
       </h2>
+      {/* A client mostly looks at an own job: what stands below stays where it is. */}
+      {isOwnAsked && <Skeleton className="h-21" />}
       {own && (
         <>
           <p className="text-muted">
@@ -102,7 +110,7 @@ function Poster({ job, own }: { job: Job; own: Job | undefined }) {
           </div>
         </>
       )}
-      {!own && job.client?.phone_number && (
+      {!own && !isOwnAsked && job.client?.phone_number && (
         <ContactLinks phone={job.client.phone_number} who={poster} />
       )}
     </section>
@@ -209,14 +217,15 @@ export function JobDetail() {
   const isRefused = error !== null && !isTemporary(error);
   const job = isRefused ? undefined : data;
   const status = statusOf(error);
-  const own = useOwnJob(id);
+  const { own, isOwnAsked } = useOwnJob(id);
+  const hasContactBar = Boolean(job?.client?.phone_number) && !own && !isOwnAsked;
   return (
-    <SidebarLayout hasContactBar={Boolean(job?.client?.phone_number) && !own}>
+    <SidebarLayout hasContactBar={hasContactBar}>
       <BackLink to={pathTo('jobList')}>Back to Jobs</BackLink>
       {job && (
         <DetailGrid
           article={<JobArticle job={job} />}
-          contact={<Poster job={job} own={own} />}
+          contact={<Poster job={job} own={own} isOwnAsked={isOwnAsked} />}
           caution={<Caution />}
         >
           <OtherJobs job={job} />
