@@ -103,8 +103,11 @@ export const layoutShift = (page: Page) =>
     let sum = 0;
     const from = globalThis.shiftsFrom ?? 0;
     const add = (entries: PerformanceEntryList) => {
-      for (const entry of entries)
-        if (entry.startTime >= from) sum += (entry as unknown as { value: number }).value;
+      for (const entry of entries) {
+        // What moves just after a tap or Back was asked for.
+        const { value, hadRecentInput } = entry as unknown as Record<string, number>;
+        if (entry.startTime >= from && !hadRecentInput) sum += value ?? 0;
+      }
     };
     const observer = new PerformanceObserver((list) => add(list.getEntries()));
     observer.observe({ type: 'layout-shift', buffered: true });

@@ -114,6 +114,14 @@ it('reads filters from a shared address in any case, also a place without fundis
     'plumb',
   );
   await waitFor(() => expect(screen.getByLabelText('Filter by Location')).toHaveValue('Juja'));
+  await waitFor(() =>
+    expect(optionsOf('Filter by Skill')).toEqual([
+      'All (2)',
+      'Plumbing (2)',
+      'Tailoring (0)',
+      'Wiring (0)',
+    ]),
+  );
 });
 
 it('applies a filter of the address that is not in the options', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   filterItems,
+  countOptions,
   listOptions,
   sortItems,
   withLetters,
@@ -70,17 +71,26 @@ describe('sortItems', () => {
 
 const none = { place: '', use: '' };
 
-test('listOptions counts the options of a filter in what the others leave', () => {
-  expect(listOptions(tools, shape, { place: 'thika', use: 'wood' })).toEqual({
-    place: [
-      { value: 'juja', count: 1 },
-      { value: 'Juja Town', count: 0 },
-      { value: 'THIKA', count: 1 },
-    ],
-    use: [
-      { value: 'nails', count: 0 },
-      { value: 'wood', count: 1 },
-    ],
+/** The options of the place, with these counts. */
+const place = (juja: number, thika: number) => [
+  { value: 'juja', count: juja },
+  { value: 'Juja Town', count: 0 },
+  { value: 'THIKA', count: thika },
+];
+
+test('countOptions counts the options of a filter in what the others and the search leave', () => {
+  const all = listOptions(tools, shape);
+  const use = [
+    { value: 'nails', count: 0 },
+    { value: 'wood', count: 1 },
+  ];
+  expect(countOptions(all, tools, shape, { place: 'thika', use: 'wood' })).toEqual({
+    place: { count: 2, options: place(1, 1) },
+    use: { count: 1, options: use },
+  });
+  expect(countOptions(all, [saw], shape, none)).toEqual({
+    place: { count: 1, options: place(1, 0) },
+    use: { count: 1, options: use },
   });
 });
 
@@ -92,7 +102,7 @@ test('sortItems puts the best first, and without a measure of that the newest', 
 });
 
 test('listOptions counts the options of every filter', () => {
-  expect(listOptions(tools, shape, none)).toEqual({
+  expect(listOptions(tools, shape)).toEqual({
     place: [
       { value: 'juja', count: 1 },
       { value: 'Juja Town', count: 1 },

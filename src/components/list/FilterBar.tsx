@@ -93,7 +93,6 @@ export function FilterBar<K extends string>({
     prepareSearch,
     suggestions,
     options,
-    total,
   },
   search,
   selects,
@@ -129,8 +128,8 @@ export function FilterBar<K extends string>({
             <FilterSelect
               key={key}
               label={label}
-              total={total}
-              options={options[key]}
+              total={options[key].count}
+              options={options[key].options}
               value={criteria.chosen[key]}
               onChange={(value) => choose(key, value)}
             />

@@ -97,33 +97,57 @@ export function withLetters<T extends object>(
   });
 }
 
-/**
- * The options of every filter (spec §5), each with the count of what is left by the other filters: with "Thika"
- * chosen, "Barber (0)" when no barber is in Thika.
- */
-export function listOptions<T extends object, K extends string>(
+/** The options of a filter in these items (spec §5), each with its count. */
+function optionsOf<T extends object, K extends string>(
+  items: readonly T[],
+  { filters }: ListShape<T, K>,
+  key: K,
+): FilterOption[] {
+  const { text, option = (value) => value } = filters[key];
+  const values = items.map((item) => {
+    const value = text(item);
+    return value && option(value);
+  });
+  return filterOptions(values);
+}
+
+/** The options of every filter in the whole list (spec §5), each with its count. */
+export const listOptions = <T extends object, K extends string>(
   items: readonly T[],
   shape: ListShape<T, K>,
+) =>
+  Object.fromEntries(shape.keys.map((key) => [key, optionsOf(items, shape, key)])) as Record<
+    K,
+    FilterOption[]
+  >;
+
+/** The options of a filter, and how many items are left when none of them is chosen. */
+export interface CountedOptions {
+  count: number;
+  options: FilterOption[];
+}
+
+/**
+ * The options `all` of a list, each with the count of what the search has `found` and the other filters leave:
+ * with "Thika" chosen, "Barber (0)" when no barber is in Thika.
+ */
+export function countOptions<T extends object, K extends string>(
+  all: Record<K, FilterOption[]>,
+  found: readonly T[],
+  shape: ListShape<T, K>,
   chosen: ListCriteria<K>['chosen'],
-): Record<K, FilterOption[]> {
-  const { keys, filters } = shape;
-  const optionsOf = (key: K, from: readonly T[]) => {
-    const { text, option = (value) => value } = filters[key];
-    const values = from.map((item) => {
-      const value = text(item);
-      return value && option(value);
-    });
-    return filterOptions(values);
-  };
+): Record<K, CountedOptions> {
   return Object.fromEntries(
-    keys.map((key) => {
-      const all = optionsOf(key, items);
-      const left = filterItems(items, shape, { ...chosen, [key]: '' });
-      if (left === items) return [key, all];
+    shape.keys.map((key) => {
+      const left = filterItems(found, shape, { ...chosen, [key]: '' });
       const counts = new Map(
-        optionsOf(key, left).map(({ value, count }) => [foldText(value), count]),
+        optionsOf(left, shape, key).map(({ value, count }) => [foldText(value), count]),
       );
-      return [key, all.map(({ value }) => ({ value, count: counts.get(foldText(value)) ?? 0 }))];
+      const options = all[key].map(({ value }) => ({
+        value,
+        count: counts.get(foldText(value)) ?? 0,
+      }));
+      return [key, { count: left.length, options }];
     }),
-  ) as Record<K, FilterOption[]>;
+  ) as Record<K, CountedOptions>;
 }

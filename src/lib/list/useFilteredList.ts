@@ -11,6 +11,7 @@ import {
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { TYPING_MS } from '../waits.ts';
 import {
+  countOptions,
   filterItems,
   listOptions,
   sortItems,
@@ -121,19 +122,24 @@ export function useFilteredList<T extends object, K extends string>(
   /** What is found without the search: all, or a trade by its own name. Null for what it must read. */
   const direct = useMemo(() => {
     const found = q === '' ? sorted : shape.ofTrade?.(sorted, q);
-    return found?.length ? listed(found) : null;
-  }, [q, sorted, shape, listed]);
+    return found?.length ? found : null;
+  }, [q, sorted, shape]);
+  const directly = useMemo(() => direct && listed(direct), [direct, listed]);
 
   const [isPrepared, setPrepared] = useState(false);
-  const isWanted = isPrepared || (items.length > 0 && !direct?.length);
+  const isWanted = isPrepared || (items.length > 0 && !directly?.length);
   const search = useSearch(sorted, shape.searched, isWanted);
   const found = useMemo(() => (q === '' ? undefined : search?.find(q)), [search, q]);
-  const results = useMemo(() => {
-    if (direct) return direct;
-    if (found) return listed(found.items);
+  /** What the search text leaves, whatever the filters. Null until the search is ready. */
+  const searched = useMemo(() => {
+    if (direct || found) return direct ?? found?.items ?? null;
     // Its script did not come: the words count as they are typed.
-    return search === null ? listed(withLetters(sorted, shape.searched, q)) : none;
-  }, [direct, found, search, listed, sorted, shape, q]);
+    return search === null ? withLetters(sorted, shape.searched, q) : null;
+  }, [direct, found, search, sorted, shape, q]);
+  const results = useMemo(
+    () => directly ?? (searched ? listed(searched) : none),
+    [directly, searched, listed],
+  );
 
   const nearest = useMemo(() => {
     if (results.length > 0) return undefined;
@@ -142,7 +148,9 @@ export function useFilteredList<T extends object, K extends string>(
   }, [results, search, shape, q, chosen]);
   const suggestions = useMemo(() => search?.suggest(q) ?? none, [search, q]);
   const counted = useDeferredValue(items, none);
-  const options = useMemo(() => listOptions(counted, shape, chosen), [counted, shape, chosen]);
+  const all = useMemo(() => listOptions(counted, shape), [counted, shape]);
+  const left = useDeferredValue(searched ?? sorted, none);
+  const options = useMemo(() => countOptions(all, left, shape, chosen), [all, left, shape, chosen]);
   const understood: Understood | null =
     direct && q !== '' ? { trade: q } : (found?.understood ?? null);
   return {
