@@ -8,8 +8,8 @@ import { TradeIcon } from '../TradeIcon.tsx';
 const GREY = 5;
 
 /**
- * One row that scrolls: the first letters of a tile that is cut show that it goes on. Beside the cards of a
- * desktop it is a list.
+ * One row that scrolls, the chosen trade first: the letters of a tile that is cut show that it goes on. Beside the
+ * cards of a desktop it is a list.
  */
 const scrolling =
   '-mx-4 flex gap-1.5 overflow-x-auto px-4 [scrollbar-width:none] sm:-mx-6 sm:px-6 lg:mx-0 lg:flex-col lg:gap-0.5 lg:overflow-visible lg:px-0';
@@ -50,11 +50,17 @@ export function TradeRow({ trades, search = '' }: TradeRowProps) {
     <nav aria-label="Trades" data-trades="">
       {trades ? (
         <ul className={scrolling}>
-          {trades.map((trade) => (
-            <li key={trade.trade.id} className="shrink-0 whitespace-nowrap">
-              <TradeChip trade={trade} isChosen={foldText(trade.trade.name) === foldText(search)} />
-            </li>
-          ))}
+          {trades.map((trade) => {
+            const isChosen = foldText(trade.trade.name) === foldText(search);
+            return (
+              <li
+                key={trade.trade.id}
+                className={`shrink-0 whitespace-nowrap ${isChosen ? 'max-lg:order-first' : ''}`}
+              >
+                <TradeChip trade={trade} isChosen={isChosen} />
+              </li>
+            );
+          })}
         </ul>
       ) : (
         <div className={scrolling}>
