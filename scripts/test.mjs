@@ -201,7 +201,7 @@ for (const { name, passed, failed, skipped, flaky, seconds } of rows) {
   const verdict = failed > 0 ? 'FAILED' : 'ok';
   const counts = `${passed} passed, ${failed} failed${note}`;
   console.log(
-    `${name.padEnd(8)}${verdict.padEnd(8)}${`${seconds.toFixed(1)} s`.padStart(8)}   ${counts}`,
+    `${name.padEnd(9)}${verdict.padEnd(8)}${`${seconds.toFixed(1)} s`.padStart(8)}   ${counts}`,
   );
 }
 const SLOWEST = 3;
