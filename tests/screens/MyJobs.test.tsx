@@ -1,6 +1,6 @@
-import { spacedPhone } from '../../src/lib/contact.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { spacedPhone } from '../../src/lib/contact.ts';
 import { gate } from '../support/gate.ts';
 import { shown } from '../support/dates.ts';
 import { addJob, db } from '../mocks/db.ts';

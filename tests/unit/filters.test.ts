@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
-  filterItems,
   countOptions,
+  filterItems,
   listOptions,
   sortItems,
   withLetters,
@@ -103,14 +103,20 @@ test('sortItems puts the best first, and without a measure of that the newest', 
 
 test('listOptions counts the options of every filter', () => {
   expect(listOptions(tools, shape)).toEqual({
-    place: [
-      { value: 'juja', count: 1 },
-      { value: 'Juja Town', count: 1 },
-      { value: 'THIKA', count: 1 },
-    ],
-    use: [
-      { value: 'nails', count: 1 },
-      { value: 'wood', count: 2 },
-    ],
+    place: {
+      count: 4,
+      options: [
+        { value: 'juja', count: 1 },
+        { value: 'Juja Town', count: 1 },
+        { value: 'THIKA', count: 1 },
+      ],
+    },
+    use: {
+      count: 4,
+      options: [
+        { value: 'nails', count: 1 },
+        { value: 'wood', count: 2 },
+      ],
+    },
   });
 });

@@ -8,8 +8,8 @@ import { TradeIcon } from '../TradeIcon.tsx';
 const GREY = 5;
 
 /**
- * One row that scrolls, the chosen trade first: the letters of a tile that is cut show that it goes on. Beside the
- * cards of a desktop it is a list.
+ * One row that scrolls, the chosen trade first: the letters of a tile that is cut show that it goes on. On a desktop
+ * the trades stand one below the other, beside the cards.
  */
 const scrolling =
   '-mx-4 flex gap-1.5 overflow-x-auto px-4 [scrollbar-width:none] sm:-mx-6 sm:px-6 lg:mx-0 lg:flex-col lg:gap-0.5 lg:overflow-visible lg:px-0';

@@ -111,28 +111,27 @@ function optionsOf<T extends object, K extends string>(
   return filterOptions(values);
 }
 
-/** The options of every filter in the whole list (spec §5), each with its count. */
-export const listOptions = <T extends object, K extends string>(
-  items: readonly T[],
-  shape: ListShape<T, K>,
-) =>
-  Object.fromEntries(shape.keys.map((key) => [key, optionsOf(items, shape, key)])) as Record<
-    K,
-    FilterOption[]
-  >;
-
 /** The options of a filter, and how many items are left when none of them is chosen. */
 export interface CountedOptions {
   count: number;
   options: FilterOption[];
 }
 
+/** The options of every filter in the whole list (spec §5), each with its count. */
+export const listOptions = <T extends object, K extends string>(
+  items: readonly T[],
+  shape: ListShape<T, K>,
+) =>
+  Object.fromEntries(
+    shape.keys.map((key) => [key, { count: items.length, options: optionsOf(items, shape, key) }]),
+  ) as Record<K, CountedOptions>;
+
 /**
  * The options `all` of a list, each with the count of what the search has `found` and the other filters leave:
  * with "Thika" chosen, "Barber (0)" when no barber is in Thika.
  */
 export function countOptions<T extends object, K extends string>(
-  all: Record<K, FilterOption[]>,
+  all: Record<K, CountedOptions>,
   found: readonly T[],
   shape: ListShape<T, K>,
   chosen: ListCriteria<K>['chosen'],
@@ -140,10 +139,11 @@ export function countOptions<T extends object, K extends string>(
   return Object.fromEntries(
     shape.keys.map((key) => {
       const left = filterItems(found, shape, { ...chosen, [key]: '' });
+      if (left.length === all[key].count) return [key, all[key]];
       const counts = new Map(
         optionsOf(left, shape, key).map(({ value, count }) => [foldText(value), count]),
       );
-      const options = all[key].map(({ value }) => ({
+      const options = all[key].options.map(({ value }) => ({
         value,
         count: counts.get(foldText(value)) ?? 0,
       }));

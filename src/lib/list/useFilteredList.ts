@@ -124,21 +124,21 @@ export function useFilteredList<T extends object, K extends string>(
     const found = q === '' ? sorted : shape.ofTrade?.(sorted, q);
     return found?.length ? found : null;
   }, [q, sorted, shape]);
-  const directly = useMemo(() => direct && listed(direct), [direct, listed]);
+  const directResults = useMemo(() => direct && listed(direct), [direct, listed]);
 
   const [isPrepared, setPrepared] = useState(false);
-  const isWanted = isPrepared || (items.length > 0 && !directly?.length);
+  const isWanted = isPrepared || (items.length > 0 && !directResults?.length);
   const search = useSearch(sorted, shape.searched, isWanted);
   const found = useMemo(() => (q === '' ? undefined : search?.find(q)), [search, q]);
   /** What the search text leaves, whatever the filters. Null until the search is ready. */
   const searched = useMemo(() => {
-    if (direct || found) return direct ?? found?.items ?? null;
-    // Its script did not come: the words count as they are typed.
-    return search === null ? withLetters(sorted, shape.searched, q) : null;
+    const items = direct ?? found?.items;
+    // Where its script did not come, the words count as they are typed.
+    return items ?? (search === null ? withLetters(sorted, shape.searched, q) : null);
   }, [direct, found, search, sorted, shape, q]);
   const results = useMemo(
-    () => directly ?? (searched ? listed(searched) : none),
-    [directly, searched, listed],
+    () => directResults ?? (searched ? listed(searched) : none),
+    [directResults, searched, listed],
   );
 
   const nearest = useMemo(() => {
@@ -148,9 +148,12 @@ export function useFilteredList<T extends object, K extends string>(
   }, [results, search, shape, q, chosen]);
   const suggestions = useMemo(() => search?.suggest(q) ?? none, [search, q]);
   const counted = useDeferredValue(items, none);
-  const all = useMemo(() => listOptions(counted, shape), [counted, shape]);
-  const left = useDeferredValue(searched ?? sorted, none);
-  const options = useMemo(() => countOptions(all, left, shape, chosen), [all, left, shape, chosen]);
+  const allOptions = useMemo(() => listOptions(counted, shape), [counted, shape]);
+  const countedIn = useDeferredValue(searched ?? sorted, none);
+  const options = useMemo(
+    () => countOptions(allOptions, countedIn, shape, chosen),
+    [allOptions, countedIn, shape, chosen],
+  );
   const understood: Understood | null =
     direct && q !== '' ? { trade: q } : (found?.understood ?? null);
   return {

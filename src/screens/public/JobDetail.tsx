@@ -10,7 +10,7 @@ import { Notice } from '../../components/Notice.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
 import { Invitation, SiteName } from '../../components/Site.tsx';
-import { Loading, Skeleton, StateBox } from '../../components/States.tsx';
+import { Loading, StateBox } from '../../components/States.tsx';
 import { agoText, formatDate } from '../../contract/dates.ts';
 import * as FAILURE from '../../contract/messages/failure.ts';
 import * as FALLBACK from '../../contract/messages/fallback.ts';
@@ -21,8 +21,9 @@ import { jobTitle } from '../../lib/names.ts';
 import { jobIconOf } from '../../lib/trades.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { pathTo } from '../../paths.ts';
-import { ContactLinks, DetailGrid } from './Detail.tsx';
+import { DetailGrid } from './Detail.tsx';
 import { RegisterFirst } from './JobsDenied.tsx';
+import { Poster } from './Poster.tsx';
 
 /** The job as the client's own list has it (spec §7), and whether that is still asked. */
 function useOwnJob(id: string) {
@@ -66,54 +67,6 @@ function JobArticle({ job }: { job: Job }) {
         {job.description}
       </p>
     </>
-  );
-}
-
-interface PosterProps {
-  job: Job;
-  own: Job | undefined;
-  isOwnAsked: boolean;
-}
-
-/** Who has posted a job, and how to reach them; for the poster the way to change it. */
-function Poster({ job, own, isOwnAsked }: PosterProps) {
-  const poster = job.client?.name ?? FALLBACK.jobPoster;
-  return (
-    <section aria-labelledby="poster" className="space-y-3">
-      <h2 id="poster" className="line-clamp-3">
-        Posted by{' '}
-        <span dir="auto" translate="no" className="font-bold wrap-anywhere">
-          {poster}
-        </span>
-      </h2>
-      {/* A client mostly looks at an own job: what stands below stays where it is. */}
-      {isOwnAsked && <Skeleton className="h-21" />}
-      {own && (
-        <>
-          <p className="text-muted">
-            {own.is_active && !own.taken_down
-              ? 'This is your job, as fundis see it.'
-              : 'This is your job. Fundis do not see it now.'}
-          </p>
-          <div className="flex flex-wrap gap-3">
-            {own.is_paid === false && !own.taken_down && (
-              <ButtonLink look="accent" icon="cash" to={pathTo('payJob', { jobId: job.id })}>
-                Pay Now
-              </ButtonLink>
-            )}
-            <ButtonLink look="quiet" icon="edit" to={pathTo('editJob', { id: job.id })}>
-              Edit
-            </ButtonLink>
-            <ButtonLink look="quiet" icon="list" to={pathTo('myJobs')}>
-              My jobs
-            </ButtonLink>
-          </div>
-        </>
-      )}
-      {!own && !isOwnAsked && job.client?.phone_number && (
-        <ContactLinks phone={job.client.phone_number} who={poster} />
-      )}
-    </section>
   );
 }
 

@@ -79,16 +79,11 @@ const JOB_CARD_REM = 12;
 interface JobCardProps {
   job: Job;
   marks?: Marks | undefined;
+  /** How it fits the fundi who looks, where that is known. */
+  fit?: Fit | undefined;
 }
 
-/** How it fits a fundi whose profile a screen has read; nothing is called for it here. */
-function useFit(job: Job): Fit | undefined {
-  const { data: account } = useQuery({ ...myFundiQuery(), enabled: false });
-  return useMemo(() => account && fitsOf(account)(job), [account, job]);
-}
-
-function Face({ job, marks }: JobCardProps) {
-  const fit = useFit(job);
+function Face({ job, marks, fit }: JobCardProps) {
   const posted = formatDate(job.created_at);
   return (
     <>
@@ -131,17 +126,18 @@ function Face({ job, marks }: JobCardProps) {
 const look = 'group flex h-full flex-col rounded-2xl border border-line bg-surface p-4 raised';
 
 /** A job in the list (spec §2); a press anywhere on the card opens its page. */
-function JobCard({ job, marks }: JobCardProps) {
+function JobCard(props: JobCardProps) {
+  const { job } = props;
   if (job.id === '') {
     return (
       <div className={look}>
-        <Face job={job} marks={marks} />
+        <Face {...props} />
       </div>
     );
   }
   return (
     <Link to={pathTo('jobDetail', { id: job.id })} className={`${look} hover:border-brand`}>
-      <Face job={job} marks={marks} />
+      <Face {...props} />
     </Link>
   );
 }
@@ -151,13 +147,21 @@ const selects = [
   { key: 'title', label: 'Filter by Title' },
 ] as const;
 
-const renderJob = (job: Job, marks?: Marks) => <JobCard job={job} marks={marks} />;
+/** Draws the card of a job, with how it fits a fundi whose profile a screen has read; nothing is called for that. */
+function useRenderJob() {
+  const { data: account } = useQuery({ ...myFundiQuery(), enabled: false });
+  return useMemo(() => {
+    const fit = account && fitsOf(account);
+    return (job: Job, marks?: Marks) => <JobCard job={job} marks={marks} fit={fit?.(job)} />;
+  }, [account]);
+}
 const renderAds = (isTall: boolean) => <AdBanner isTall={isTall} />;
 const noJob = (wanted: string) => `No ${wanted} job`;
 
 /** The filters and the cards, or why they are not shown: all that a filter, a key or a new list changes. */
 function Jobs() {
   const state = useJobList();
+  const renderJob = useRenderJob();
   const { pathname, search } = useLocation();
   if (!('list' in state))
     return (
