@@ -10,7 +10,7 @@ import { ok, problem, unknown } from './checkResult.ts';
 import type { CheckResult } from './checkResult.ts';
 
 /** What must be set, with the invented value of `.env.example`, which belongs to nobody. */
-const INVENTED = {
+const INVENTED: Record<string, string | null> = {
   VITE_TOWN: null,
   VITE_OPERATOR_NAME: 'Example Operator Ltd',
   VITE_OPERATOR_PLACE: 'Example Street, Juja',
@@ -20,6 +20,9 @@ const INVENTED = {
   VITE_SUPPORT_EMAIL: 'support@example.com',
 };
 const AGAIN = 'build the app again: npm run release, or npm run build';
+
+const isMissing = (name: string, env: Environment) =>
+  name in INVENTED && ['', INVENTED[name]].includes(env[name]?.trim() ?? '');
 
 /** The values that are written into the app, by their settings. */
 const valuesOf = ({ operator, ...site }: Site): Record<string, string> => ({
@@ -40,7 +43,7 @@ async function built(distDir: string, env: Environment): Promise<CheckResult> {
   if (!existsSync(file)) return problem(`There is no built app in ${distDir}. Run npm run build.`);
   const { pages } = (await import(pathToFileURL(file).href)) as { pages: Pages };
   const others = Object.entries(valuesOf(pages.site))
-    .filter(([name, value]) => ![undefined, '', value].includes(env[name]?.trim()))
+    .filter(([name, value]) => !isMissing(name, env) && (env[name]?.trim() || value) !== value)
     .map(([name]) => name);
   return others.length > 0
     ? problem(`The app was built with another ${others.join(', ')}. Set the same, and ${AGAIN}.`)
@@ -51,12 +54,9 @@ export async function checkApp(
   { serveApp, distDir }: Config,
   env: Environment,
 ): Promise<CheckResult[]> {
-  const missing = Object.entries(INVENTED)
-    .filter(([name, invented]) => ['', invented].includes(env[name]?.trim() ?? ''))
-    .map(([name]) => name);
-  const set = { ...env, ...Object.fromEntries(missing.map((name) => [name, ''])) };
+  const missing = Object.keys(INVENTED).filter((name) => isMissing(name, env));
   return [
-    serveApp ? await built(distDir, set) : ok('The app is served from elsewhere.'),
+    serveApp ? await built(distDir, env) : ok('The app is served from elsewhere.'),
     missing.length > 0
       ? problem(`The app shows invented values. Set ${missing.join(', ')}, then ${AGAIN}.`)
       : ok('The app says its town, who runs it, and whom to call and when.'),

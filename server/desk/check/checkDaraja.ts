@@ -7,6 +7,7 @@ import { OperatorError } from '../operatorError.ts';
 import { outcomeOf } from '../../mpesa/codes.ts';
 import { CALLBACK_PATH, createDaraja } from '../../mpesa/daraja.ts';
 import type { MpesaConfig } from '../../process/mpesaSettings.ts';
+import type { ListenAddress } from '../../process/ports.ts';
 import { within } from '../../process/within.ts';
 import type { PushResult, QueryResult, RefusalCause } from '../../mpesa/gateway.ts';
 
@@ -18,7 +19,7 @@ const MARK = 'check-';
 interface CheckOptions {
   mpesa: MpesaConfig;
   /** Where the callback may come to. */
-  places: Address[];
+  places: Pick<ListenAddress, 'port' | 'host'>[];
   /** Ten digits. */
   phone: string;
   /** How long the payer and the callback have, in ms. */
@@ -27,13 +28,8 @@ interface CheckOptions {
   say: (line: string) => void;
 }
 
-interface Address {
-  port: number;
-  host: string;
-}
-
 /** Listens at each of the places for one callback. */
-async function listen(places: Address[]) {
+async function listen(places: CheckOptions['places']) {
   const secret = `${MARK}${randomBytes(24).toString('hex')}`;
   let arrived: ((evidence: CallbackEvidence) => void) | undefined;
   const callback = new Promise<CallbackEvidence>((resolve) => {

@@ -2,12 +2,11 @@
 import path from 'node:path';
 import { checkApp } from '../check/checkApp.ts';
 import { checkCallers } from '../check/checkCallers.ts';
-import { checkBackup } from '../check/checkBackup.ts';
 import { checkDatabase } from '../check/checkDatabase.ts';
 import type { CheckResult } from '../check/checkResult.ts';
 import { problem, unknown } from '../check/checkResult.ts';
 import { checkMachine, clockOfMpesa } from '../check/checkMachine.ts';
-import { checkSettings, trustProxy } from '../check/checkConfig.ts';
+import { checkBackup, checkSettings, trustProxy } from '../check/checkConfig.ts';
 import type { Config } from '../../config.ts';
 import { reasonOf } from '../../db/faults.ts';
 import { isLocalHost } from '../../process/environment.ts';

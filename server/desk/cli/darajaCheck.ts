@@ -4,18 +4,18 @@ import { isMobile } from '../../calls/phone.ts';
 import { checkDaraja } from '../check/checkDaraja.ts';
 import { OperatorError } from '../operatorError.ts';
 import { requireFreePort } from '../../process/ports.ts';
+import type { ListenAddress } from '../../process/ports.ts';
 import { printable } from '../../process/terminal.ts';
 import { runCommand, UsageError } from './command.ts';
 
 /** A prompt lives one to three minutes. */
 const WAIT_MS = 150_000;
 /** Where deploy/Caddyfile leads the callback of a check, so that the servers may go on. */
-const OWN = { port: 7999, host: '127.0.0.1' };
-type Address = typeof OWN;
+const OWN: ListenAddress = { port: 7999, host: '127.0.0.1', variable: 'PORT' };
 const USAGE = 'Usage: npm run daraja:check -- <phone that answers a prompt of Ksh 1>';
 
-const isFree = (place: Address) =>
-  requireFreePort({ ...place, variable: 'PORT' }).then(
+const isFree = (place: ListenAddress) =>
+  requireFreePort(place).then(
     () => true,
     () => false,
   );
@@ -31,8 +31,9 @@ await runCommand(([given = '', ...rest]) => {
     if (!(await isFree(OWN))) {
       throw new OperatorError(`Port ${OWN.port} is in use: another check is still running.`);
     }
+    const usual: ListenAddress = { port, host, variable: 'PORT' };
     const places = [OWN];
-    if (await isFree({ port, host })) places.push({ port, host });
+    if (await isFree(usual)) places.push(usual);
     else
       say(`A server runs at port ${port}: the proxy must lead the callback to port ${OWN.port}.`);
     await checkDaraja({ mpesa, places, phone, waitMs: WAIT_MS, say });
