@@ -1,4 +1,4 @@
-/** What calls for a person: one row for each cause. A pure function of the state of the world. */
+/** What calls for a person: one row for each cause. Pure functions of the state of the world. */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/contract/time.ts';
 import { SHORT_BYTES } from '../../process/disk.ts';
 import type { readCallbacks, Waiting } from '../books/readTotals.ts';
@@ -8,12 +8,16 @@ export type TownState = Record<MarkName, Mark> &
   Pick<Waiting, 'reviews' | 'oldestReview' | 'unmatched' | 'oldestUnmatched'> &
   Awaited<ReturnType<typeof readCallbacks>>;
 
-export interface ObservedState {
+/** What a machine sees of itself. */
+interface MachineState {
   now: Date;
   /** Since when the database does not answer; null while it does. */
   databaseDownSince: Date | null;
   /** Null when it is not known. */
   bytesLeft: number | null;
+}
+
+export interface ObservedState extends MachineState {
   /** Null when it is not known, for instance while the database is down. */
   town: TownState | null;
 }
@@ -30,31 +34,25 @@ const hours = (ms: number) => `${Math.floor(ms / HOUR_MS)} h`;
 const isBad = ({ goodAt, badAt }: Mark) => badAt !== null && (goodAt === null || badAt > goodAt);
 const since = (now: Date, then: Date | null) => (then ? now.getTime() - then.getTime() : 0);
 
-interface Cause {
-  /** Whether each machine tells its own, or one of all servers on the database. */
-  scope: 'machine' | 'town';
+/** What is told of a cause, and how often. */
+interface Telling {
   /** After how many ms it is told again while it lasts; an hour at least. */
   againMs: number;
-  /** Null when it cannot be known now: then nothing is told, not even that it is over. */
-  holds: (world: ObservedState) => boolean | null;
-  /** What is wrong, without anything of a person. */
-  says: (world: ObservedState) => string;
   todo: string;
   /** What is told when it is over. */
   over: string;
 }
 
-/** `read` of what the database says, or null. */
-const inTown =
-  <T>(read: (town: TownState, now: Date) => T) =>
-  ({ town, now }: ObservedState): T | null =>
-    town && read(town, now);
-const saysOfTown = (read: (town: TownState, now: Date) => string) => (world: ObservedState) =>
-  inTown(read)(world) ?? '';
+interface Cause<State> extends Telling {
+  /** Null when it cannot be known now: then nothing is told, not even that it is over. */
+  holds: (state: State) => boolean | null;
+  /** What is wrong, without anything of a person. */
+  says: (state: State) => string;
+}
 
-const ROWS = {
+/** What each machine tells of itself. */
+const OF_MACHINE: Record<string, Cause<MachineState>> = {
   database: {
-    scope: 'machine',
     againMs: HOUR_MS,
     holds: ({ databaseDownSince, now }) =>
       databaseDownSince !== null && since(now, databaseDownSince) >= DOWN_MS,
@@ -63,7 +61,6 @@ const ROWS = {
     over: 'The database answers again.',
   },
   disk: {
-    scope: 'machine',
     againMs: 6 * HOUR_MS,
     holds: ({ bytesLeft }) => (bytesLeft === null ? null : bytesLeft < SHORT_BYTES),
     says: ({ bytesLeft }) =>
@@ -71,97 +68,94 @@ const ROWS = {
     todo: 'df -h; then make room: a full disk stops the town.',
     over: 'The disk has room again.',
   },
+};
+
+/** What one of all servers on the database tells. */
+const OF_TOWN: Record<string, Cause<TownState & Pick<MachineState, 'now'>>> = {
   backup: {
-    scope: 'town',
     againMs: DAY_MS,
-    holds: inTown(({ backup }, now) => isBad(backup) || since(now, backup.goodAt) > BACKUP_MS),
-    says: saysOfTown(({ backup }, now) =>
+    holds: ({ backup, now }) => isBad(backup) || since(now, backup.goodAt) > BACKUP_MS,
+    says: ({ backup, now }) =>
       isBad(backup)
         ? 'A backup failed.'
         : `The newest backup is ${hours(since(now, backup.goodAt))} old.`,
-    ),
     todo: 'journalctl -u fundi-backup -n 20 says why; then systemctl start fundi-backup',
     over: 'There is a new backup.',
   },
   rehearsal: {
-    scope: 'town',
     againMs: DAY_MS,
-    holds: inTown(({ rehearsal }) => isBad(rehearsal)),
+    holds: ({ rehearsal }) => isBad(rehearsal),
     says: () => 'A backup could not be restored in a rehearsal.',
     todo: 'journalctl -u fundi-rehearsal -n 20 says why.',
     over: 'A rehearsal has restored a backup.',
   },
   review: {
-    scope: 'town',
     againMs: DAY_MS,
-    holds: inTown(({ oldestReview }, now) => since(now, oldestReview) > WAIT_MS),
-    says: saysOfTown(
-      ({ reviews, oldestReview }, now) =>
-        `Payments that a person must look at: ${reviews}, the oldest for ${hours(since(now, oldestReview))}.`,
-    ),
+    holds: ({ oldestReview, now }) => since(now, oldestReview) > WAIT_MS,
+    says: ({ reviews, oldestReview, now }) =>
+      `Payments that a person must look at: ${reviews}, the oldest for ${hours(since(now, oldestReview))}.`,
     todo: 'npm run admin -- payments',
     over: 'No payment waits for a person.',
   },
   unmatched: {
-    scope: 'town',
     againMs: DAY_MS,
-    holds: inTown(({ oldestUnmatched }, now) => since(now, oldestUnmatched) > WAIT_MS),
-    says: saysOfTown(
-      ({ unmatched, oldestUnmatched }, now) =>
-        `Sums from the M-Pesa menu that match nothing: ${unmatched}, the oldest for ${hours(since(now, oldestUnmatched))}.`,
-    ),
+    holds: ({ oldestUnmatched, now }) => since(now, oldestUnmatched) > WAIT_MS,
+    says: ({ unmatched, oldestUnmatched, now }) =>
+      `Sums from the M-Pesa menu that match nothing: ${unmatched}, the oldest for ${hours(since(now, oldestUnmatched))}.`,
     todo: 'npm run admin -- payments unmatched',
     over: 'Every sum from the M-Pesa menu has found its place.',
   },
   callbacks: {
-    scope: 'town',
     againMs: 6 * HOUR_MS,
-    holds: inTown(({ prompts, calledBack }) =>
+    holds: ({ prompts, calledBack }) =>
       prompts < PROMPTS_JUDGED && calledBack === 0 ? null : calledBack === 0,
-    ),
-    says: saysOfTown(
-      ({ prompts }) => `M-Pesa called back for none of the last ${prompts} prompts.`,
-    ),
+    says: ({ prompts }) => `M-Pesa called back for none of the last ${prompts} prompts.`,
     todo: 'Is MPESA_CALLBACK_BASE_URL reached from outside, and its certificate valid? npm run daraja:check',
     over: 'M-Pesa calls back again.',
   },
   mpesa: {
-    scope: 'town',
     againMs: 6 * HOUR_MS,
-    holds: inTown(({ mpesa }) => isBad(mpesa)),
+    holds: ({ mpesa }) => isBad(mpesa),
     says: () => 'M-Pesa refuses our settings: nobody can pay.',
     todo: 'npm run daraja:check says which value is wrong.',
     over: 'M-Pesa takes our settings again.',
   },
   desk: {
-    scope: 'town',
     againMs: HOUR_MS,
-    holds: inTown(({ desk }, now) => desk.badAt !== null && since(now, desk.badAt) < HOUR_MS),
+    holds: ({ desk, now }) => desk.badAt !== null && since(now, desk.badAt) < HOUR_MS,
     says: () => 'Somebody gave five wrong answers at the login of the desk, and has to wait.',
     todo: 'Was it none of you? Then DESK=false closes the page until you know.',
     over: 'For an hour nobody guessed at the login of the desk.',
   },
-} as const satisfies Record<string, Cause>;
-
-const CAUSES = Object.keys(ROWS) as (keyof typeof ROWS)[];
+};
 
 /** What was found about one cause, and what is told of it. */
-export interface Finding {
+export interface Finding extends Telling {
   /** Its name; where there are several of a kind with what tells them apart, such as `server 8000`. */
   cause: string;
-  scope: Cause['scope'];
-  againMs: number;
+  /** Whether each machine tells its own, or one of all servers on the database. */
+  scope: 'machine' | 'town';
   holds: boolean | null;
   says: string;
-  todo: string;
-  over: string;
 }
 
-export const findingsIn = (world: ObservedState): Finding[] =>
-  CAUSES.map((cause) => {
-    const row: Cause = ROWS[cause];
-    return { ...row, cause, holds: row.holds(world), says: row.says(world) };
-  });
+const findingsOf = <State>(
+  scope: Finding['scope'],
+  causes: Record<string, Cause<State>>,
+  state: State | null,
+): Finding[] =>
+  Object.entries(causes).map(([cause, row]) => ({
+    ...row,
+    cause,
+    scope,
+    holds: state && row.holds(state),
+    says: state ? row.says(state) : '',
+  }));
+
+export const findingsIn = ({ town, ...machine }: ObservedState): Finding[] => [
+  ...findingsOf('machine', OF_MACHINE, machine),
+  ...findingsOf('town', OF_TOWN, town && { ...town, now: machine.now }),
+];
 
 /** Whether the server at this port runs; systemd says that it does not, the server that it does. */
 export const serverFinding = (port: number, holds: boolean): Finding => ({

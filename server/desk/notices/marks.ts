@@ -5,7 +5,7 @@
 import type { Db } from '../../db/db.ts';
 import { marks } from '../../db/schema/desk.ts';
 import { watchPushes } from '../../mpesa/gateway.ts';
-import type { Gateway, PushResult } from '../../mpesa/gateway.ts';
+import type { Gateway } from '../../mpesa/gateway.ts';
 
 export const MARKS = ['backup', 'rehearsal', 'mpesa', 'desk'] as const;
 export type MarkName = (typeof MARKS)[number];
@@ -35,12 +35,6 @@ export async function readMarks(db: Db, now: Date): Promise<Record<MarkName, Mar
   return { backup: of('backup'), rehearsal: of('rehearsal'), mpesa: of('mpesa'), desk: of('desk') };
 }
 
-/** Whether the result says that M-Pesa takes our credentials and settings; null when it says neither. */
-function takesUs(result: PushResult): boolean | null {
-  if (result.kind === 'accepted') return true;
-  return result.kind === 'refused' && result.cause === 'ours' ? false : null;
-}
-
 /**
  * `gateway`, whose prompts write down whether M-Pesa takes our credentials. A prompt does not wait for
  * that: its answer must be stored first. `mark` never throws.
@@ -52,9 +46,11 @@ export function markPrompts(
 ): Gateway {
   let last: { isGood: boolean; at: number } | null = null;
   return watchPushes(gateway, (result) => {
-    const isGood = takesUs(result);
+    const isGood = result.kind === 'accepted';
+    const isOurFault = result.kind === 'refused' && result.cause === 'ours';
     const at = now().getTime();
-    if (isGood === null || (last?.isGood === isGood && at - last.at < SAME_MS)) return;
+    const isSame = last?.isGood === isGood && at - last.at < SAME_MS;
+    if ((!isGood && !isOurFault) || isSame) return;
     last = { isGood, at };
     mark(isGood);
   });

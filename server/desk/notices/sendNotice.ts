@@ -23,11 +23,8 @@ export interface Way {
 }
 
 /** How long a mail server may be silent, and a command may run, in ms. */
-interface Patience {
-  smtpMs: number;
-  commandMs: number;
-}
-const PATIENCE: Patience = { smtpMs: 15_000, commandMs: 30_000 };
+const PATIENCE = { smtpMs: 15_000, commandMs: 30_000 };
+type Patience = typeof PATIENCE;
 const REASON_MAX = 200;
 
 export function noticeOf({ finding, isOver }: DueNotice, town: string, now: Date): Notice {

@@ -6,7 +6,7 @@ import { bytesLeft } from '../../process/disk.ts';
 import { every } from '../../process/every.ts';
 import { readCallbacks, readWaiting } from '../books/readTotals.ts';
 import { findingsIn, PROMPTS_JUDGED, serverFinding } from './causes.ts';
-import type { Finding, TownState, ObservedState } from './causes.ts';
+import type { Finding, TownState } from './causes.ts';
 import { claimNext, remember } from './claimNotice.ts';
 import { readMarks } from './marks.ts';
 import { inDatabase, inFolder } from './storeNotices.ts';
@@ -75,19 +75,16 @@ export function createWatch(services: Services, ways: Way[], show?: (findings: F
     }
   }
 
-  async function world(): Promise<ObservedState> {
-    return {
-      town: await town(),
-      bytesLeft: await bytesLeft(config.dataDir).catch(() => null),
-      databaseDownSince: downSince,
-      now: now(),
-    };
-  }
-
   /** Looks once, and sends what is due. Never throws. */
   async function look(): Promise<void> {
     try {
-      const findings = [...findingsIn(await world()), serverFinding(config.port, false)];
+      const world = {
+        town: await town(),
+        bytesLeft: await bytesLeft(config.dataDir).catch(() => null),
+        databaseDownSince: downSince,
+        now: now(),
+      };
+      const findings = [...findingsIn(world), serverFinding(config.port, false)];
       show?.(findings);
       if (ways.length === 0) return;
       for (const scope of ['machine', 'town'] as const) {
