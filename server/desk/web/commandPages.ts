@@ -10,7 +10,7 @@ import type { NamedCommand } from '../operations.ts';
 import { OperatorError } from '../operatorError.ts';
 import { may } from '../operators.ts';
 import { performAs, questionAs } from '../perform.ts';
-import { nextHtml, textFor, textsOf } from './deskPages.ts';
+import { nextHtml, textsOf } from './deskPages.ts';
 import type { DeskPages } from './deskPages.ts';
 import {
   choicesHtml,
@@ -19,7 +19,6 @@ import {
   inputOf,
   noticeHtml,
   problemsOf,
-  questionHtml,
   capital,
   keyOf,
 } from './forms.ts';
@@ -28,7 +27,6 @@ import { html } from './html.ts';
 import type { Html } from './html.ts';
 import { blocksHtml } from './blocks.ts';
 import { commandAt } from './page.ts';
-import { giveFactor } from './sessions.ts';
 
 /** The page of what a change was about; null where it has none. */
 function pageOf({ words }: NamedCommand, typed: Typed): string | null {
@@ -50,11 +48,6 @@ function nextLinks(row: NamedCommand, typed: Typed): Link[] {
     { text: 'Today', to: '' },
   ];
 }
-
-const backOf = (row: NamedCommand, typed: Typed): string => {
-  const page = pageOf(row, typed);
-  return page === null ? '/desk' : `/desk/${page}`;
-};
 
 const helpHtml = ({ help, more }: NamedCommand): Html =>
   html`<p>${capital(help)}.</p>
@@ -86,7 +79,8 @@ export function registerCommands(desk: FastifyInstance, pages: DeskPages): void 
   /** What a form is about, where its id is given and known, and where "Back" leads. */
   async function around(row: NamedCommand, typed: Typed) {
     const key = keyOf(row)?.name ?? '';
-    const back = backOf(row, typed);
+    const page = pageOf(row, typed);
+    const back = page === null ? '/desk' : `/desk/${page}`;
     const isKnown = typed[key] !== undefined && problemsOf(row, typed)[key] === undefined;
     if (!row.about || !isKnown) return { about: null, back };
     const about = await row.about({ [key]: typed[key] }, ctx).catch((error: unknown) => {
@@ -146,28 +140,31 @@ export function registerCommands(desk: FastifyInstance, pages: DeskPages): void 
     const place = placeOf(request);
     const row = commandFor(request, place);
     if (!isChange(row)) throw new HttpError(404, { error: 'There is no such page.' });
-    const session = pages.session(request);
-    const { operator } = session;
+    const { operator } = pages.session(request);
     const token = pages.token(request);
     const { title } = row;
+    const action = `/desk/${place}`;
     const parts = await around(row, typed);
     const formOf = (wrong: Typed) => formHtml(row, { token, typed, wrong, ...parts });
     const wrong = problemsOf(row, typed);
     if (Object.keys(wrong).length > 0) {
       return pages.send(request, reply.code(400), title, [helpHtml(row), formOf(wrong)]);
     }
-    const needsFactor = pages.needsFactor(request, row.right);
-    const ask = async (notice: Html) => {
-      const question = await questionAs(operator, row.name, inputOf(row, typed), ctx);
-      const asked = question ?? { change: title, about: [] };
-      const given = Object.entries(typed).filter(([field]) => field !== 'code' && field !== 'sure');
-      const action = `/desk/${place}`;
-      const { back } = parts;
-      return [notice, questionHtml(asked, { action, typed: given, needsFactor, back })];
-    };
     try {
-      if (typed.sure !== 'yes') return pages.send(request, reply, title, await ask(html``));
-      if (needsFactor) await giveFactor(ctx, session, typed.code ?? '', request.ip);
+      const isSure = await pages.confirm(request, reply, {
+        title,
+        right: row.right,
+        typed,
+        again: Object.entries(typed).filter(([field]) => field !== 'code' && field !== 'sure'),
+        action,
+        back: parts.back,
+        question: async () =>
+          (await questionAs(operator, row.name, inputOf(row, typed), ctx)) ?? {
+            change: title,
+            about: [],
+          },
+      });
+      if (!isSure) return reply;
       const blocks = await answerOf(operator, row, typed);
       if (row.isFile) {
         const file = fileOf(blocks);
@@ -181,20 +178,11 @@ export function registerCommands(desk: FastifyInstance, pages: DeskPages): void 
         nextHtml(nextLinks(row, typed)),
       ]);
     } catch (error) {
-      // Nothing that was typed is lost.
-      if (error instanceof HttpError && needsFactor) {
-        return pages.send(
-          request,
-          reply.code(error.statusCode),
-          title,
-          await ask(noticeHtml(textFor(error))),
-        );
-      }
       if (!(error instanceof OperatorError)) throw error;
       return pages.send(request, reply.code(400), title, [
         ...(error.choices === null
           ? [noticeHtml(error.message), nextHtml(nextLinks(row, typed))]
-          : [choicesHtml(error.choices, { action: `/desk/${place}`, typed })]),
+          : [choicesHtml(error.choices, { action, typed })]),
         formOf({}),
       ]);
     }

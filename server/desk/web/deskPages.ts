@@ -6,12 +6,13 @@ import { isSigned } from '../../calls/signing.ts';
 import { lineFor } from '../../db/faults.ts';
 import { hashToken } from '../../people/auth.ts';
 import type { Right } from '../desk.ts';
-import type { Link } from '../operation.ts';
+import type { Link, Question } from '../operation.ts';
+import { noticeHtml, questionHtml } from './forms.ts';
 import type { Typed } from './forms.ts';
 import { html } from './html.ts';
 import type { Html } from './html.ts';
 import { pageHtml } from './page.ts';
-import { formToken } from './sessions.ts';
+import { formToken, giveFactor } from './sessions.ts';
 import type { DeskSession } from './sessions.ts';
 
 export const COOKIE = 'fundi_desk';
@@ -51,31 +52,77 @@ const isForbidden = ({ headers }: FastifyRequest): boolean => {
   return isOther || (site !== undefined && site !== 'same-origin' && site !== 'none');
 };
 
+function session({ desk }: FastifyRequest): DeskSession {
+  if (desk === null) throw new HttpError(401, { error: 'Please sign in.' });
+  return desk;
+}
+
 /** The page of an address, below `/desk/`. */
 const placeIn = (url: string) => url.replace(/^\/desk\/?/, '').replace(/\?.*$/s, '');
+
+/** A change that is asked about once before it is done. */
+interface Change {
+  title: string;
+  right: Right | null;
+  /** The form that was sent, and what of it is sent again with the answer. */
+  typed: Typed;
+  again: [string, string][];
+  action: string;
+  /** Where "No" leads; null: the form says `again`, and its page shows what was typed. */
+  back: string | null;
+  question: () => Promise<Question> | Question;
+}
 
 /** What the pages of this server have in common. */
 export function pagesOf(ctx: Context) {
   /** The token of every form of this visitor. */
   const token = (request: FastifyRequest) => formToken(ctx, cookieOf(request));
+
+  const send = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    title: string,
+    body: Html | Html[],
+  ): FastifyReply =>
+    reply.type('text/html; charset=utf-8').send(
+      pageHtml({
+        title,
+        operator: request.desk?.operator ?? null,
+        token: token(request),
+        place: placeIn(request.url),
+        search: placeIn(request.url) === 'find' ? (textsOf(request.query).text ?? '') : '',
+        body,
+      }),
+    );
+
   return {
     ctx,
-    session(request: FastifyRequest): DeskSession {
-      if (request.desk === null) throw new HttpError(401, { error: 'Please sign in.' });
-      return request.desk;
-    },
     token,
-    send: (request: FastifyRequest, reply: FastifyReply, title: string, body: Html | Html[]) =>
-      reply.type('text/html; charset=utf-8').send(
-        pageHtml({
-          title,
-          operator: request.desk?.operator ?? null,
-          token: token(request),
-          place: placeIn(request.url),
-          search: placeIn(request.url) === 'find' ? (textsOf(request.query).text ?? '') : '',
-          body,
-        }),
-      ),
+    session,
+    send,
+    /**
+     * Whether the operator has said yes to a change, with the six digits where its right needs them. Else the page that
+     * asks is sent, and nothing that was typed is lost.
+     */
+    async confirm(request: FastifyRequest, reply: FastifyReply, change: Change): Promise<boolean> {
+      const { title, right, typed, again, action, back, question } = change;
+      const own = session(request);
+      const needsFactor = !own.isFresh && (right === 'money' || right === 'all');
+      const ask = async (notice: Html) => {
+        const parts = { action, typed: again, needsFactor, back };
+        await send(request, reply, title, [notice, questionHtml(await question(), parts)]);
+        return false;
+      };
+      if (typed.sure !== 'yes') return await ask(html``);
+      try {
+        if (needsFactor) await giveFactor(ctx, own, typed.code ?? '', request.ip);
+        return true;
+      } catch (error) {
+        if (!(error instanceof HttpError)) throw error;
+        reply.code(error.statusCode);
+        return await ask(noticeHtml(textFor(error)));
+      }
+    },
     /** Throws a 403 for a form that is not of this visitor. */
     requireToken(request: FastifyRequest, given = ''): void {
       const own = cookieOf(request);
@@ -84,9 +131,6 @@ export function pagesOf(ctx: Context) {
         throw new HttpError(403, { error: 'This form is out of date: open the page again.' });
       }
     },
-    /** Whether the six digits are asked for before this. */
-    needsFactor: ({ desk }: FastifyRequest, right: Right | null) =>
-      desk !== null && !desk.isFresh && (right === 'money' || right === 'all'),
   };
 }
 

@@ -178,19 +178,9 @@ export const DIGITS = html`<p>
 /** What is asked once before a change, with all that was typed. */
 export function questionHtml(
   { change, about, careful = [] }: Question,
-  {
-    action,
-    typed,
-    needsFactor,
-    back,
-  }: {
-    action: string;
-    typed: readonly (readonly [string, string])[];
-    needsFactor: boolean;
-    /** Where "No" leads; null: the form says `again`, and its page shows what was typed. */
-    back: string | null;
-  },
+  asked: { action: string; typed: [string, string][]; needsFactor: boolean; back: string | null },
 ): Html {
+  const { action, typed, needsFactor, back } = asked;
   return html`<form class="question" action="${action}" method="post">
     <h2>${printable(change)}?</h2>
     ${about.map((line) => html`<p>${printable(line)}</p>`)}

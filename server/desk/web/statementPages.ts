@@ -7,12 +7,11 @@ import { bookedText, compareBlocks, outcomeText } from '../rows/comparison.ts';
 import type { Comparison } from '../statement/compareStatement.ts';
 import { readStatement, StatementError } from '../statement/readStatement.ts';
 import type { Statement } from '../statement/readStatement.ts';
-import { checkboxHtml, hiddenHtml, noticeHtml, questionHtml } from './forms.ts';
+import { checkboxHtml, hiddenHtml, noticeHtml } from './forms.ts';
 import { html } from './html.ts';
 import type { Html } from './html.ts';
 import { blocksHtml } from './blocks.ts';
-import { giveFactor } from './sessions.ts';
-import { textFor, textsOf } from './deskPages.ts';
+import { nextHtml, textFor, textsOf } from './deskPages.ts';
 import type { DeskPages } from './deskPages.ts';
 
 const TITLE = 'Statement';
@@ -154,8 +153,7 @@ export function registerStatement(desk: FastifyInstance, pages: DeskPages): void
   desk.post('/statement/book', large, async (request, reply) => {
     const typed = textsOf(request.body);
     pages.requireToken(request, typed.token);
-    const session = pages.session(request);
-    const { operator } = session;
+    const { operator } = pages.session(request);
     const rows = rowsIn(request.body, 'row');
     const all = rowsIn(request.body, 'all');
     if (rows.length === 0 || typed.again === 'yes') {
@@ -168,31 +166,28 @@ export function registerStatement(desk: FastifyInstance, pages: DeskPages): void
         bookHtml({ token: pages.token(request), reason: typed.reason ?? '', marked }, compared),
       ]);
     }
-    const needsFactor = pages.needsFactor(request, 'money');
-    const ask = (notice: Html) => {
-      const change = `Book ${rows.length} ${rows.length === 1 ? 'movement' : 'movements'} of the statement`;
-      const given: [string, string][] = [
+    const isSure = await pages.confirm(request, reply, {
+      title: TITLE,
+      right: 'money',
+      typed,
+      again: [
         ['token', typed.token ?? ''],
         ['reason', typed.reason ?? ''],
         ...rows.map((row): [string, string] => ['row', JSON.stringify(row)]),
         ...all.map((row): [string, string] => ['all', JSON.stringify(row)]),
-      ];
-      const asked = { action: '/desk/statement/book', typed: given, needsFactor, back: null };
-      const about = [
-        rows.slice(0, NAMED_MOST).map(rowText).join('; ') + (rows.length > NAMED_MOST ? '; …' : ''),
-        'What is certain pays for what it was sent for; the rest waits as unmatched.',
-      ];
-      return pages.send(request, reply, TITLE, [notice, questionHtml({ change, about }, asked)]);
-    };
-    if (typed.sure !== 'yes') return ask(html``);
-    try {
-      if (needsFactor) await giveFactor(ctx, session, typed.code ?? '', request.ip);
-    } catch (error) {
-      // Nothing that was marked is lost.
-      if (!(error instanceof HttpError)) throw error;
-      reply.code(error.statusCode);
-      return ask(noticeHtml(textFor(error)));
-    }
+      ],
+      action: '/desk/statement/book',
+      back: null,
+      question: () => ({
+        change: `Book ${rows.length} ${rows.length === 1 ? 'movement' : 'movements'} of the statement`,
+        about: [
+          rows.slice(0, NAMED_MOST).map(rowText).join('; ') +
+            (rows.length > NAMED_MOST ? '; …' : ''),
+          'What is certain pays for what it was sent for; the rest waits as unmatched.',
+        ],
+      }),
+    });
+    if (!isSure) return reply;
     const by = { who: operator.name, reason: typed.reason };
     const booked = await performAs(operator, 'bookStatement', { rows, by }, ctx);
     return pages.send(request, reply, TITLE, [
@@ -200,7 +195,7 @@ export function registerStatement(desk: FastifyInstance, pages: DeskPages): void
         <p>Booked: ${booked.length}</p>
         ${booked.map((outcome) => html`<p>${bookedText(outcome)}</p>`)}
       </div>`,
-      html`<p class="actions"><a class="button" href="/desk">Today</a></p>`,
+      nextHtml([{ text: 'Today', to: '' }]),
     ]);
   });
 }
