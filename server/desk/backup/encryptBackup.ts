@@ -3,23 +3,16 @@
  * is loaded only where something is encrypted: it takes 25 MB and a quarter of a second.
  */
 import { open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import type { Identity } from 'age-encryption';
 import { OperatorError } from '../operatorError.ts';
 
 const library = () => import('age-encryption');
 const INTRO = 'age-encryption.org/v1\n';
 
-/** `source` as the library takes it. Not `ReadableStream.from`: the types of the browser, which tests have, lack it. */
-function streamOf(source: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
-  const parts = source[Symbol.asyncIterator]();
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await parts.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
-    },
-  });
-}
+/** `source` as the library takes it. */
+const streamOf = (source: AsyncIterable<Uint8Array>) =>
+  Readable.toWeb(Readable.from(source)) as ReadableStream<Uint8Array>;
 
 /** What opens a file: a secret key (`AGE-SECRET-KEY-1…`), or the key of this one file. */
 export type BackupKey = string | Identity;

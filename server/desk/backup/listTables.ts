@@ -39,14 +39,15 @@ export async function tablesOf(db: Db): Promise<Table[]> {
   return sorted;
 }
 
-/** The sequence of each identity column, as `table.column` and the name of the sequence. */
+/** The sequence of each identity column, as `table.column`, the name of the sequence, and its last id; null for none. */
 export const sequencesOf = (db: Db) =>
-  rowsOf<{ column: string; sequence: string }>(
+  rowsOf<{ column: string; sequence: string; lastId: number | null }>(
     db,
-    sql`select table_name || '.' || column_name as "column",
-          pg_get_serial_sequence(quote_ident(table_name), column_name) as "sequence"
-        from information_schema.columns
-        where table_schema = 'public' and is_identity = 'YES' order by 1`,
+    sql`select "column", "sequence", pg_sequence_last_value("sequence"::regclass)::float8 as "lastId"
+        from (select table_name || '.' || column_name as "column",
+                pg_get_serial_sequence(quote_ident(table_name), column_name) as "sequence"
+              from information_schema.columns
+              where table_schema = 'public' and is_identity = 'YES') as identities order by 1`,
   );
 
 /** When the last migration was made that the database has, or null for a database without any. */

@@ -37,15 +37,6 @@ function readRow(line: string): { table: string; row: string } {
   return { table: line.slice(2, colon - 1), row: line.slice(colon + 1, -1) };
 }
 
-/** The checksum of the lines that were added to it. */
-export function createSum() {
-  const hash = createHash('sha256');
-  return {
-    add: (line: string) => void hash.update(`${line}\n`),
-    digest: () => hash.digest('hex'),
-  };
-}
-
 const broken = (file: string, why: string, cause?: unknown) =>
   new OperatorError(`The backup ${file} is broken: ${why}.`, { cause });
 
@@ -93,27 +84,27 @@ async function* linesOf(file: string, keys: BackupKey[]): AsyncGenerator<string>
 export async function readBackup(
   file: string,
   keys: BackupKey[],
-  onRow: (table: string, row: string, head: BackupHead) => Promise<void> | void,
+  onRow: (table: string, row: string) => Promise<void> | void,
 ): Promise<{ head: BackupHead; foot: BackupFoot }> {
-  const sum = createSum();
+  const hash = createHash('sha256');
   const rows: Record<string, number> = {};
   let first: BackupHead | undefined;
   let held: string | undefined;
   for await (const line of linesOf(file, keys)) {
     // The last line is known only when no other follows.
     if (held !== undefined) {
-      sum.add(held);
+      hash.update(`${held}\n`);
       if (first) {
         const { table, row } = readRow(held);
         rows[table] = (rows[table] ?? 0) + 1;
-        await onRow(table, row, first);
+        await onRow(table, row);
       } else first = readHead(file, held);
     }
     held = line;
   }
   const last = foot.safeParse(parsed(held));
   if (!first || !last.success) throw broken(file, 'its end is missing');
-  if (last.data.sha256 !== sum.digest()) throw broken(file, 'its checksum differs');
+  if (last.data.sha256 !== hash.digest('hex')) throw broken(file, 'its checksum differs');
   for (const [table, count] of Object.entries(last.data.rows)) {
     if ((rows[table] ?? 0) !== count) throw broken(file, `it has not all rows of ${table}`);
   }

@@ -43,17 +43,19 @@ async function insertRows(tx: Db, name: string, rows: string[]): Promise<void> {
 
 async function fill(tx: Db, file: string, keys: BackupKey[]): Promise<BackupFoot> {
   const tables = new Set((await tablesOf(tx)).map(({ name }) => name));
-  let batch: { table: string; rows: string[]; bytes: number } = { table: '', rows: [], bytes: 0 };
+  let batch = { table: '', rows: [] as string[], bytes: 0 };
   const flush = async () => {
     if (batch.rows.length > 0) await insertRows(tx, batch.table, batch.rows);
-    batch = { table: '', rows: [], bytes: 0 };
   };
   const { foot } = await readBackup(file, keys, async (table, row) => {
     if (!tables.has(table)) throw new OperatorError(`The database has no table ${table}.`);
     const isFull = batch.bytes >= BATCH_BYTES || batch.rows.length >= BATCH_ROWS;
-    if (isFull || table !== batch.table) await flush();
-    batch = { table, rows: batch.rows, bytes: batch.bytes + row.length };
+    if (isFull || table !== batch.table) {
+      await flush();
+      batch = { table, rows: [], bytes: 0 };
+    }
     batch.rows.push(row);
+    batch.bytes += row.length;
   });
   await flush();
   for (const { column, sequence } of await sequencesOf(tx)) {

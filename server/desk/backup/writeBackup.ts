@@ -1,4 +1,5 @@
 /** Writes everything that the database holds at one moment into a file, while it is in use. */
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
@@ -10,7 +11,7 @@ import { OperatorError } from '../operatorError.ts';
 import { lastMigration, rowsOf, sequencesOf, tablesOf } from './listTables.ts';
 import type { Table } from './listTables.ts';
 import { encrypt } from './encryptBackup.ts';
-import { createSum, rowLine } from './readBackup.ts';
+import { rowLine } from './readBackup.ts';
 import type { BackupFoot, BackupHead } from './readBackup.ts';
 
 const ROWS_AT_ONCE = 1000;
@@ -36,19 +37,6 @@ async function writeTable(tx: Db, { name, hasBytes }: Table, write: Write): Prom
   return count;
 }
 
-async function lastIds(tx: Db): Promise<BackupFoot['sequences']> {
-  const ids: BackupFoot['sequences'] = {};
-  for (const { column, sequence } of await sequencesOf(tx)) {
-    const name = sequence.split('.').map((part) => sql.raw(part));
-    const [row] = await rowsOf<{ id: string; given: boolean }>(
-      tx,
-      sql`select last_value::text as id, is_called as given from ${sql.join(name, sql`.`)}`,
-    );
-    ids[column] = row?.given ? Number(row.id) : null;
-  }
-  return ids;
-}
-
 async function writeAll(
   tx: Db,
   made: Date,
@@ -63,7 +51,8 @@ async function writeAll(
   for (const table of await tablesOf(tx)) {
     rows[table.name] = await writeTable(tx, table, write);
   }
-  return { rows, sequences: await lastIds(tx), sha256: digest() };
+  const ids = (await sequencesOf(tx)).map(({ column, lastId }) => [column, lastId] as const);
+  return { rows, sequences: Object.fromEntries(ids), sha256: digest() };
 }
 
 /**
@@ -87,16 +76,17 @@ export async function writeBackup(
   // A full disk ends the transaction too.
   const failed = writing.then(() => undefined as never);
   failed.catch(() => undefined);
-  const sum = createSum();
+  const hash = createHash('sha256');
   const put = async (line: string) => {
     if (!gzip.write(`${line}\n`)) await Promise.race([once(gzip, 'drain'), failed]);
   };
   const write = async (line: string) => {
-    sum.add(line);
+    hash.update(`${line}\n`);
     await put(line);
   };
   try {
-    const foot = await db.transaction((tx: Db) => writeAll(tx, made, write, sum.digest), {
+    const read = (tx: Db) => writeAll(tx, made, write, () => hash.digest('hex'));
+    const foot = await db.transaction(read, {
       isolationLevel: 'repeatable read',
       accessMode: 'read only',
     });

@@ -71,10 +71,11 @@ async function make(config: Config, { keep, now }: BackupOptions): Promise<strin
     const keys = fileKey ? [keyOfFile(fileKey)] : [];
     const { foot } = await readBackup(part, keys, () => undefined);
     renameSync(part, file);
-    const lines = [
+    return [
       `${file} holds ${countsText(foot.rows)}. It was ${isSecret ? 'encrypted, ' : ''}read back and is whole.`,
+      ...(await copy(config, file)),
+      ...rotate(folder, keep),
     ];
-    return [...lines, ...(await copy(config, file)), ...rotate(folder, keep)];
   } finally {
     if (existsSync(part)) rmSync(part);
   }
