@@ -2,6 +2,7 @@
 import { and, count, eq, gt, gte, isNull, lt, not, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { PaymentPurpose } from '../../src/contract/schemas.ts';
 import { DAY_MS } from '../../src/contract/time.ts';
 import { localDay, periodOf } from '../process/nairobi.ts';
 import { accounts } from '../db/schema/people.ts';
@@ -31,6 +32,7 @@ type Day = { day: string } & Record<CountName, number>;
 /** When the listing of a fundi ends. */
 const end = sql`greatest(${accounts.trialEnds}, ${accounts.subscriptionEnd})`;
 const isFundi = eq(accounts.role, 'fundi');
+const isClient = eq(accounts.role, 'client');
 
 export type Standing = Awaited<ReturnType<typeof standing>>;
 
@@ -58,50 +60,46 @@ async function standing({ db, now }: Pick<Desk, 'db' | 'now'>) {
       and(isFundi, sql`${end} > ${lately}`, sql`${end} <= ${at.toISOString()}`),
     ),
     blocked: await rowsOf(accounts, gt(accounts.blockedAt, new Date(0))),
-    clients: await rowsOf(accounts, eq(accounts.role, 'client')),
+    clients: await rowsOf(accounts, isClient),
     /** Jobs and ads that are shown to others. */
     jobs: await rowsOf(jobs, and(eq(jobs.isActive, true), shown(jobs.clientId, jobs.takenDown))),
     ads: await rowsOf(ads, and(gt(ads.expiresAt, at), shown(ads.clientId, ads.takenDown))),
   };
 }
 
-const NAMES = {
-  fundi: 'fundis',
-  client: 'clients',
+/** What is counted by when it was made: when that is, and which rows of its table. */
+const MADE: [CountName, PgColumn, SQL?][] = [
+  ['fundis', accounts.createdAt, isFundi],
+  ['clients', accounts.createdAt, isClient],
+  ['jobs_posted', jobs.createdAt],
+  ['ads_posted', ads.createdAt],
+];
+const PAID = {
   post_job: 'jobs_paid',
   post_ad: 'ads_paid',
   subscription: 'months_paid',
-} as const satisfies Record<string, CountName>;
+} as const satisfies Record<PaymentPurpose, CountName>;
 
 async function byDay({ db }: Pick<Desk, 'db'>, days: string[]): Promise<Day[]> {
   const none = Object.fromEntries(COUNTED.map((name) => [name, 0])) as Record<CountName, number>;
   const found = new Map(days.map((day) => [day, { day, ...none }]));
   const from = periodOf(days[0] ?? '')?.from ?? new Date();
   const until = periodOf(days.at(-1) ?? '')?.until ?? new Date();
-  const within = (time: PgColumn) => and(gte(time, from), lt(time, until));
   const add = (day: string, name: CountName, by: number) => {
     const row = found.get(day);
     if (row) row[name] += by;
   };
 
-  const people = await db
-    .select({ day: dayOf(accounts.createdAt), role: accounts.role, n: count() })
-    .from(accounts)
-    .where(within(accounts.createdAt))
-    .groupBy(sql`1`, accounts.role);
-  for (const { day, role, n } of people) add(day, NAMES[role], n);
-  const posted = { jobs_posted: jobs, ads_posted: ads } as const;
-  for (const name of ['jobs_posted', 'ads_posted'] as const) {
-    const { createdAt } = posted[name];
+  for (const [name, at, where] of MADE) {
     const rows = await db
-      .select({ day: dayOf(createdAt), n: count() })
-      .from(posted[name])
-      .where(within(createdAt))
+      .select({ day: dayOf(at), n: count() })
+      .from(at.table)
+      .where(and(gte(at, from), lt(at, until), where))
       .groupBy(sql`1`);
     for (const { day, n } of rows) add(day, name, n);
   }
   for (const { day, purpose, payments, ksh } of await readPaidByDay(db, { from, until })) {
-    add(day, NAMES[purpose], payments);
+    add(day, PAID[purpose], payments);
     add(day, 'ksh', ksh);
   }
   return [...found.values()];

@@ -83,21 +83,8 @@ export async function countByState(db: Db): Promise<Record<string, number>> {
   );
 }
 
-/** What waits for its end. */
-export interface Waiting {
-  /** By the clock of the database; 0 without any. */
-  oldestOpenSeconds: number;
-  /** Payments that a person must look at, and since when the oldest of them waits. */
-  reviews: number;
-  oldestReview: Date | null;
-  /** Sums of Pay Bill that match nothing, their Ksh, and since when the oldest of them waits. */
-  unmatched: number;
-  unmatchedKsh: number;
-  oldestUnmatched: Date | null;
-}
-
-/** Since when each payment in review waits: the last event that changed its state. */
-async function readReviews(db: Db): Promise<Pick<Waiting, 'reviews' | 'oldestReview'>> {
+/** How many payments a person must look at, and since when the oldest waits: the last event that changed its state. */
+async function readReviews(db: Db) {
   const waiting = db
     .select({
       since: sql<Date>`coalesce(max(${paymentEvents.at}), ${payments.createdAt})`.as('since'),
@@ -115,8 +102,8 @@ async function readReviews(db: Db): Promise<Pick<Waiting, 'reviews' | 'oldestRev
   return { reviews, oldestReview: oldest === null ? null : new Date(oldest) };
 }
 
-/** Few rows of an index each, however many payments there are. */
-export async function readWaiting(db: Db): Promise<Waiting> {
+/** What waits for its end. Few rows of an index each, however many payments there are. */
+export async function readWaiting(db: Db) {
   const age = sql`coalesce(extract(epoch from now() - min(${payments.createdAt})), 0)`;
   const [open] = await db
     .select({ seconds: age.mapWith(Number) })
@@ -127,8 +114,10 @@ export async function readWaiting(db: Db): Promise<Waiting> {
     .from(sums)
     .where(eq(sums.state, 'unmatched'));
   return {
+    /** By the clock of the database; 0 without any. */
     oldestOpenSeconds: Math.max(0, open?.seconds ?? 0),
     ...(await readReviews(db)),
+    /** Sums of Pay Bill that match nothing, their Ksh, and since when the oldest of them waits. */
     unmatched: unmatched?.count ?? 0,
     unmatchedKsh: unmatched?.ksh ?? 0,
     oldestUnmatched: unmatched?.oldest ?? null,

@@ -1,11 +1,14 @@
 /** What calls for a person: one row for each cause. Pure functions of the state of the world. */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/contract/time.ts';
 import { SHORT_BYTES } from '../../process/disk.ts';
-import type { readCallbacks, Waiting } from '../books/readTotals.ts';
+import type { readCallbacks, readWaiting } from '../books/readTotals.ts';
 import type { Mark, MarkName } from './marks.ts';
 
 export type TownState = Record<MarkName, Mark> &
-  Pick<Waiting, 'reviews' | 'oldestReview' | 'unmatched' | 'oldestUnmatched'> &
+  Pick<
+    Awaited<ReturnType<typeof readWaiting>>,
+    'reviews' | 'oldestReview' | 'unmatched' | 'oldestUnmatched'
+  > &
   Awaited<ReturnType<typeof readCallbacks>>;
 
 /** What a machine sees of itself. */
