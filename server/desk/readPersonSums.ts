@@ -33,6 +33,7 @@ export async function sumsOf(
     ...adIds.map((ad) => payableKey('post_ad', ad.id)),
     ...paid.map((payment) => payment.payable),
   ];
+  const paidIds = paid.map((payment) => payment.id);
   const hasPhone = sql`${digitsTyped} like ${`%${phoneNumber.slice(1)}`}`;
   return await tx
     .select()
@@ -40,10 +41,7 @@ export async function sumsOf(
     .where(
       or(
         inArray(sums.payable, keys),
-        inArray(
-          sums.paymentId,
-          paid.map((payment) => payment.id),
-        ),
+        inArray(sums.paymentId, paidIds),
         and(eq(sums.state, 'unmatched'), hasPhone),
       ),
     )
