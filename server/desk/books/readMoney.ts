@@ -1,7 +1,6 @@
 /** Reads the money that came from the books: for the takings, and for M-Pesa's statement. */
 import { and, asc, between, eq, gte, inArray, isNotNull, isNull, lt, ne, or } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { PaymentPurpose } from '../../../src/contract/schemas.ts';
 import type { Db } from '../../db/db.ts';
 import { payments, sums } from '../../db/schema/payments.ts';
@@ -89,64 +88,51 @@ const moneyOfSum = ({ receipt, receivedAt, payable, amount, state, ...sum }: Sum
   returnedAt: sum.returnedAt?.toISOString() ?? null,
 });
 
-const paymentsWhere = async (db: Db, where?: SQL) =>
-  (await db.select(columns).from(payments).where(where)).map(moneyOfPayment);
+/** The money of the payments that fit, and of the sums that fit and belong to no payment. */
+async function moneyWhere(
+  db: Db,
+  fits: (table: typeof payments | typeof sums) => SQL | undefined,
+): Promise<Money[]> {
+  const paid = await db.select(columns).from(payments).where(fits(payments));
+  const isOwn = ne(sums.state, 'matched');
+  const others = await db
+    .select()
+    .from(sums)
+    .where(and(isOwn, fits(sums)));
+  return [...paid.map(moneyOfPayment), ...others.map(moneyOfSum)];
+}
 
-/** The sums that belong to no payment. */
-const sumsWhere = async (db: Db, where?: SQL) =>
-  (
-    await db
-      .select()
-      .from(sums)
-      .where(and(ne(sums.state, 'matched'), where))
-  ).map(moneyOfSum);
-
-const idOf = ({ name }: Money) => Number(name.split(' ')[1]);
+/** Payments by their numbers, then sums. */
+const inOrder = (a: Money, b: Money) => (a.paymentId ?? Infinity) - (b.paymentId ?? Infinity) || 0;
 
 /** The money that came in a period, oldest first. */
 export async function readTakings(db: Db, { from, until }: Period): Promise<Money[]> {
-  const isOfPeriod = (time: PgColumn) => and(gte(time, from), lt(time, until));
-  const all = [
-    ...(await paymentsWhere(db, isOfPeriod(payments.receivedAt))),
-    ...(await sumsWhere(db, isOfPeriod(sums.receivedAt))),
-  ];
-  return all.toSorted((a, b) => a.at.localeCompare(b.at) || idOf(a) - idOf(b));
+  const all = await moneyWhere(db, ({ receivedAt }) =>
+    and(gte(receivedAt, from), lt(receivedAt, until)),
+  );
+  return all.toSorted((a, b) => a.at.localeCompare(b.at) || inOrder(a, b));
 }
 
 /** So many receipts are looked for at once. */
 const CHUNK = 500;
 
-type Read = (db: Db, where?: SQL) => Promise<Money[]>;
-
-/** By `read` what became known or was sent back in the period, or has one of the receipts; each once. */
-async function readBoth(
+/** The money that became known or was sent back in a period, both ends with it, and what has one of the receipts. */
+export async function readMoney(
   db: Db,
-  read: Read,
-  table: typeof payments | typeof sums,
   { from, until, receipts }: Period & { receipts: readonly string[] },
 ): Promise<Money[]> {
-  const { receivedAt, returnedAt, receipt, returnReceipt } = table;
-  const found = await read(
-    db,
+  const found = await moneyWhere(db, ({ receivedAt, returnedAt }) =>
     or(between(receivedAt, from, until), between(returnedAt, from, until)),
   );
   for (let first = 0; first < receipts.length; first += CHUNK) {
     const some = receipts.slice(first, first + CHUNK);
-    found.push(...(await read(db, or(inArray(receipt, some), inArray(returnReceipt, some)))));
+    const named = await moneyWhere(db, ({ receipt, returnReceipt }) =>
+      or(inArray(receipt, some), inArray(returnReceipt, some)),
+    );
+    found.push(...named);
   }
   const once = new Map(found.map((money) => [money.name, money]));
-  return [...once.values()].toSorted((a, b) => idOf(a) - idOf(b));
-}
-
-/** The money that became known or was sent back in a period, both ends with it, and what has one of the receipts. */
-export async function readMoney(
-  db: Db,
-  wanted: Period & { receipts: readonly string[] },
-): Promise<Money[]> {
-  return [
-    ...(await readBoth(db, paymentsWhere, payments, wanted)),
-    ...(await readBoth(db, sumsWhere, sums, wanted)),
-  ];
+  return [...once.values()].toSorted(inOrder);
 }
 
 /** A payment whose money may be in the statement under a receipt that the books do not have. */
