@@ -72,16 +72,6 @@ interface Given {
 const endSessionsOf = (tx: Db, name: string) =>
   tx.delete(deskSessions).where(eq(deskSessions.operator, name));
 
-/** Stores a new operator; the secret itself is not stored. */
-async function store(tx: Db, { name, rights }: Operator, at: Date): Promise<Given> {
-  const secret = randomBytes(SECRET_BYTES).toString('base64url');
-  const factor = newFactor();
-  await endSessionsOf(tx, name);
-  const secretHash = hashToken(secret);
-  await tx.insert(operators).values({ name, rights, secretHash, factor, createdAt: at });
-  return { secret, factor };
-}
-
 /** The operators, whom nobody else changes until the transaction ends. */
 async function lockOperators(tx: Db): Promise<Operator[]> {
   await tx.execute(sql`lock table ${operators} in share row exclusive mode`);
@@ -109,10 +99,15 @@ export async function addOperator(
       throw new OperatorError('The first operator needs the right "all", to name the others.');
     }
     const at = now();
-    const given = await store(tx, { name, rights }, at);
+    const secret = randomBytes(SECRET_BYTES).toString('base64url');
+    const factor = newFactor();
+    // The secret itself is not stored.
+    const secretHash = hashToken(secret);
+    await endSessionsOf(tx, name);
+    await tx.insert(operators).values({ name, rights, secretHash, factor, createdAt: at });
     const action = `made an operator: ${rights.join(', ')}`;
     await record(tx, { at, by, action, subject: subjectOf(name) });
-    return given;
+    return { secret, factor };
   });
 }
 

@@ -3,7 +3,6 @@ import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import * as z from 'zod';
-import type { Config } from '../../config.ts';
 import { makeFolder } from '../../process/folders.ts';
 import { fieldsOf, fileOf, sheetOf } from '../operation.ts';
 import type { Block, Field } from '../operation.ts';
@@ -11,7 +10,6 @@ import { COMMANDS, isChange } from '../operations.ts';
 import type { NamedCommand } from '../operations.ts';
 import { askBefore, operate } from '../operate.ts';
 import { byOf, confirm, readLine, asOperator } from './atTerminal.ts';
-import type { ChangeOptions } from './atTerminal.ts';
 import { addCompare } from './adminCompare.ts';
 import { addNotify } from './adminNotify.ts';
 import { UsageError } from './command.ts';
@@ -108,7 +106,10 @@ function writeAnswer(file: string, text: string): string[] {
   return [`${file} has all that is stored.`, 'Give it to the person alone, then delete the file.'];
 }
 
-interface Given extends ChangeOptions {
+/** What the command line said beside the fields of the input. */
+interface Given {
+  reason: string;
+  yes?: true;
   csv?: true;
   to?: string;
 }
@@ -117,18 +118,14 @@ type Words = Record<string, unknown>;
 
 /** What the command does with the fields of its input, and what else the command line said. */
 const workOf =
-  (
-    row: NamedCommand,
-    fields: Words,
-    { csv, to, ...options }: Given,
-    now: () => Date,
-  ): CommandWork =>
-  async (config: Config) => {
-    const input = isChange(row) ? { ...fields, by: byOf(options) } : fields;
+  (row: NamedCommand, fields: Words, given: Given, now: () => Date): CommandWork =>
+  async (config) => {
+    const { csv, to, yes, reason } = given;
+    const input = isChange(row) ? { ...fields, by: byOf(reason) } : fields;
     const file = row.isFile
       ? newFile(to ?? copyFile(config.dataDir, Number(fields.id), now()))
       : null;
-    const question = options.yes ? null : await askBefore(config, row.name, input);
+    const question = yes ? null : await askBefore(config, row.name, input);
     if (question) {
       const where = file === null ? [] : [`It is written into ${file}.`];
       const careful = (question.careful ?? []).map((line) => `Careful: ${line}`);
@@ -194,15 +191,13 @@ function unknownPart(admin: Command, [part, word]: string[]): UsageError | null 
 export function readAdmin(args: string[], now = () => new Date()): CommandWork {
   const said: string[] = [];
   let asked: CommandWork | undefined;
-  let changes = false;
   const admin = new Command('npm run admin --')
     .description("The operator's desk. Works while the server runs, and while it is stopped.")
     .helpCommand(false)
     .exitOverride()
     .configureOutput({ writeOut: (text) => said.push(text), writeErr: (text) => said.push(text) });
-  const does = (run: CommandWork, isAChange = false) => {
-    asked = run;
-    changes = isAChange;
+  const does = (run: CommandWork, changes = false) => {
+    asked = asOperator(run, changes);
   };
   const groups = new Map(
     Object.entries(GROUPS).map(([group, help]) => [
@@ -229,5 +224,5 @@ export function readAdmin(args: string[], now = () => new Date()): CommandWork {
     throw new UsageError(usageText(error.message), { cause: error });
   }
   if (asked === undefined) throw new Error(`the command has no action: ${args.join(' ')}`);
-  return asOperator(asked, changes);
+  return asked;
 }

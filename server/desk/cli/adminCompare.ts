@@ -61,13 +61,8 @@ export async function chooseRows(
   return wanted;
 }
 
-async function book(config: Config, rows: StatementRow[], reason: string): Promise<string[]> {
-  const booked = await operate(config, 'bookStatement', { rows, by: byOf({ reason }) });
-  return [`Booked: ${booked.length}`, ...booked.map(bookedText)];
-}
-
-/** Compares, shows and books; the lines that are left to print. */
-async function compared(
+/** Compares, shows and books; returns the lines that are left to print. */
+async function compare(
   config: Config,
   statement: Statement,
   { csv, yes, reason }: Options & { reason: string },
@@ -77,8 +72,12 @@ async function compared(
   const lines = csv
     ? csvLines(compareTable(found, unread))
     : linesOf(compareBlocks(statement, found));
+  const book = async (some: StatementRow[]) => {
+    const booked = await operate(config, 'bookStatement', { rows: some, by: byOf(reason) });
+    return [`Booked: ${booked.length}`, ...booked.map(bookedText)];
+  };
   const certain = certainOf(found.unknown);
-  if (yes) return [...lines, '', ...(await book(config, certain, reason))];
+  if (yes) return [...lines, '', ...(await book(certain))];
   if (csv || found.unknown.length === 0) return lines;
   if (!process.stdin.isTTY) {
     return certain.length === 0
@@ -86,7 +85,7 @@ async function compared(
       : [...lines, '', `Add --yes to book the ${certain.length} that are certain.`];
   }
   printLines([...lines, ''], console.log);
-  return await book(config, await chooseRows(found.unknown, ask), reason);
+  return await book(await chooseRows(found.unknown, ask));
 }
 
 const compareFile =
@@ -94,7 +93,7 @@ const compareFile =
   async (config) => {
     const statement = readFile(file, now());
     const reason = options.reason ?? `in the statement ${path.basename(file)}`;
-    const lines = await compared(config, statement, { ...options, reason });
+    const lines = await compare(config, statement, { ...options, reason });
     const { length } = statement.unread;
     if (length === 0) return lines;
     printLines(lines, console.log);

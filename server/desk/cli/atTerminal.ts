@@ -49,18 +49,11 @@ export function readLine(word: string): string {
   throw new InvalidArgumentError(read.error.issues[0]?.message ?? '');
 }
 
-export interface ChangeOptions {
-  reason: string;
-  yes?: true;
-}
-
 /**
  * Who changes something, and why: the user of the system, who cannot be known for sure. Where operators
  * are named, the operation puts the operator's own name in its place (`perform.ts`).
  */
-export function byOf({ reason }: Pick<ChangeOptions, 'reason'>): By {
-  return { who: systemUser(), reason };
-}
+export const byOf = (reason: string): By => ({ who: systemUser(), reason });
 
 /**
  * Says what a change is about and asks for a yes, because an id is easily mistyped: `change` is for

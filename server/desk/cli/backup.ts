@@ -1,9 +1,7 @@
 /** `npm run backup`: everything of the database into one file, while the server runs. */
-import { parseArgs } from 'node:util';
 import { newKeys } from '../backup/encryptBackup.ts';
 import { makeBackup } from './backupFiles.ts';
-import { runCommand, UsageError } from './command.ts';
-import type { CommandWork } from './command.ts';
+import { readArgs, runCommand, UsageError } from './command.ts';
 
 const USAGE = 'Usage: npm run backup -- [--keep number of backups], or --new-key alone';
 
@@ -18,28 +16,13 @@ async function showKeys(): Promise<string[]> {
   ];
 }
 
-function read(args: string[]): CommandWork {
-  const options = {
-    keep: { type: 'string' },
-    'new-key': { type: 'boolean' },
-  } as const;
-  const { keep, 'new-key': isNewKey } = parseArgs({ args, options }).values;
-  if (isNewKey) {
-    if (args.length > 1) throw new UsageError(USAGE);
-    return showKeys;
-  }
-  if (keep !== undefined && !/^[1-9]\d{0,3}$/.test(keep)) throw new UsageError(USAGE);
-  return (config) =>
-    makeBackup(config, {
-      keep: keep === undefined ? null : Number(keep),
-      now: new Date(),
-    });
-}
-
 await runCommand((args) => {
-  try {
-    return read(args);
-  } catch (error) {
-    throw new UsageError(USAGE, { cause: error });
+  const options = { keep: { type: 'string' }, 'new-key': { type: 'boolean' } } as const;
+  const { keep, 'new-key': isNewKey } = readArgs(USAGE, { args, options }).values;
+  if (isNewKey && args.length === 1) return showKeys;
+  if (isNewKey || (keep !== undefined && !/^[1-9]\d{0,3}$/.test(keep))) {
+    throw new UsageError(USAGE);
   }
+  const most = keep === undefined ? null : Number(keep);
+  return (config) => makeBackup(config, { keep: most, now: new Date() });
 });

@@ -1,5 +1,6 @@
 /** How every command of the operator runs: its settings, its lines, its failures in one line. */
-import { inspect } from 'node:util';
+import { inspect, parseArgs } from 'node:util';
+import type { ParseArgsConfig } from 'node:util';
 import { loadConfig } from '../../config.ts';
 import type { Config } from '../../config.ts';
 import { lineFor } from '../../db/faults.ts';
@@ -13,6 +14,15 @@ export type CommandWork = (config: Config) => Promise<string[]>;
 /** A command line that is wrong. */
 export class UsageError extends OneLineError {
   override name = 'UsageError';
+}
+
+/** As `parseArgs` of Node; throws a `UsageError` with `usage` for words that it does not take. */
+export function readArgs<T extends ParseArgsConfig>(usage: string, config: T) {
+  try {
+    return parseArgs(config);
+  } catch (error) {
+    throw new UsageError(usage, { cause: error });
+  }
 }
 
 /**

@@ -9,6 +9,6 @@ await runCommand(([given, ...rest]) => {
     throw new UsageError('Usage: npm run operators:restore -- <name of who gets all rights>');
   }
   const name = readLine(given);
-  const by = byOf({ reason: 'npm run operators:restore' });
+  const by = byOf('npm run operators:restore');
   return async (config) => linesOf(await operate(config, 'restoreOperator', { name, by }));
 });

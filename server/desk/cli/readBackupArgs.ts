@@ -2,26 +2,20 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { parseArgs } from 'node:util';
 import { requireFile } from '../../process/fileErrors.ts';
 import { OperatorError } from '../operatorError.ts';
 import { ask } from './atTerminal.ts';
+import { readArgs, UsageError } from './command.ts';
 
 const SECRET = /^AGE-SECRET-KEY-1/;
 
-/** The absolute file and the `--identity` of a command line; null with more than one file or an unknown option. */
-export function readBackupArgs(
-  args: string[],
-): { file: string | undefined; identity: string | undefined } | null {
-  try {
-    const options = { identity: { type: 'string' } } as const;
-    const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
-    const [file, ...rest] = positionals;
-    if (rest.length > 0) return null;
-    return { file: file && path.resolve(file), identity: values.identity };
-  } catch {
-    return null;
-  }
+/** The absolute file, if one is named, and the `--identity` of a command line. Throws a `UsageError` with `usage`. */
+export function readBackupArgs(usage: string, args: string[]) {
+  const options = { identity: { type: 'string' } } as const;
+  const { positionals, values } = readArgs(usage, { args, options, allowPositionals: true });
+  const [file, ...rest] = positionals;
+  if (rest.length > 0) throw new UsageError(usage);
+  return { file: file && path.resolve(file), identity: values.identity };
 }
 
 async function read(place: string): Promise<string> {

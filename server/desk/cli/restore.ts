@@ -8,7 +8,7 @@ const USAGE =
   'Usage: npm run restore -- <file of a backup> [--identity <file of its secret key, or - to type it>]';
 
 await runCommand((args) => {
-  const { file, identity } = readBackupArgs(args) ?? {};
+  const { file, identity } = readBackupArgs(USAGE, args);
   if (file === undefined) throw new UsageError(USAGE);
   return async (config) => {
     const { rows } = await restoreBackup(config, file, await readIdentity(identity));
