@@ -54,10 +54,7 @@ function migrations(migration: number | null): CheckResult {
 }
 
 /** Who can use the page of the desk. */
-function desk(
-  { desk: { isOn, host }, publicUrl }: Config,
-  { hasDeskOperator }: DatabaseState,
-): CheckResult {
+function desk({ desk: { isOn, host }, publicUrl }: Config, hasOperator: boolean | null) {
   if (!isOn) return ok('DESK is off: the desk is the command line alone.');
   const { protocol, hostname } = new URL(publicUrl);
   if (protocol !== 'https:' && !isLocalHost(hostname)) {
@@ -65,8 +62,7 @@ function desk(
       'The desk is reached by http: its secrets can be read on the way. Set DESK=false.',
     );
   }
-  if (hasDeskOperator === true)
-    return ok(`Operators sign in at ${protocol}//${host ?? hostname}/desk.`);
+  if (hasOperator) return ok(`Operators sign in at ${protocol}//${host ?? hostname}/desk.`);
   return problem(
     'DESK is on, and no operator with a second factor is named: nobody gets in. npm run admin -- operators add names one.',
   );
@@ -99,7 +95,7 @@ export async function checkDatabase(
           'Demo people are in the database, and everybody knows their password. Use an empty one.',
         )
       : ok('Nobody has the password of the demo town.'),
-    desk(config, state),
+    desk(config, state.hasDeskOperator),
     ...(databaseUrl === null ? [] : [clock(now(), new Date(state.now), 'that of PostgreSQL')]),
   ];
 }

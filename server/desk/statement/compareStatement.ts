@@ -82,13 +82,9 @@ const isUnknown = (known: ReadonlyMap<string, Money>) => (row: StatementRow) =>
 
 /** From the first to the last movement, in ms; null for a statement without any. */
 export function spanOf(rows: readonly StatementRow[]): { from: number; until: number } | null {
-  const times = rows.map(({ at }) => Date.parse(at));
-  return times.length === 0
-    ? null
-    : {
-        from: times.reduce((a, b) => Math.min(a, b)),
-        until: times.reduce((a, b) => Math.max(a, b)),
-      };
+  const times = rows.map(({ at }) => Date.parse(at)).toSorted((a, b) => a - b);
+  const [from, until] = [times[0], times.at(-1)];
+  return from === undefined || until === undefined ? null : { from, until };
 }
 
 const keyOf = ({ kind, receipt, amount }: StatementRow) => `${kind} ${receipt} ${amount}`;
@@ -110,12 +106,9 @@ export function compare(
   const cameIn = pairs(of('in'), came);
   const wentBack = pairs([...of('out'), ...of('reversal')], sentBack);
 
-  const period = spanOf(rows);
+  const { from, until } = spanOf(rows) ?? { from: Infinity, until: -Infinity };
   const isOfPeriod = (at: string | null) =>
-    period !== null &&
-    at !== null &&
-    Date.parse(at) >= period.from &&
-    Date.parse(at) <= period.until;
+    at !== null && Date.parse(at) >= from && Date.parse(at) <= until;
   // A reversal may have the receipt of what it reverses.
   const hasCome = new Set(of('in').map(({ receipt }) => receipt));
   const hasLeft = new Set([...of('out'), ...of('reversal')].map(({ receipt }) => receipt));

@@ -130,12 +130,12 @@ export function readStatement(bytes: Uint8Array, { now, name = '' }: FileFacts =
     const written = readDate(cell);
     return written && momentWithin(written, order, bounds[order]);
   };
-  const read = entries.map((entry) => ({ entry, row: readEntry(entry, moment) }));
-  const unread = read.flatMap(({ entry: { line, record }, row }) =>
-    typeof row === 'string'
-      ? [`line ${line}: ${row}: ${record.join(', ').slice(0, SHOWN_MOST)}`]
-      : [],
-  );
-  const rows = read.flatMap(({ row }) => (typeof row === 'object' && row !== null ? [row] : []));
+  const [rows, unread]: [StatementRow[], string[]] = [[], []];
+  for (const entry of entries) {
+    const row = readEntry(entry, moment);
+    const text = entry.record.join(', ').slice(0, SHOWN_MOST);
+    if (typeof row === 'string') unread.push(`line ${entry.line}: ${row}: ${text}`);
+    else if (row !== null) rows.push(row);
+  }
   return { rows: withTakenBack(rows), unread };
 }
