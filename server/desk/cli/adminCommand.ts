@@ -12,7 +12,7 @@ import { askBefore, operate } from '../operate.ts';
 import { byOf, confirm, readLine, asOperator } from './atTerminal.ts';
 import { addCompare } from './adminCompare.ts';
 import { addNotify } from './adminNotify.ts';
-import { UsageError } from './command.ts';
+import { stampOf, UsageError } from './command.ts';
 import type { CommandWork } from './command.ts';
 import { csvLines } from '../csv.ts';
 import { linesOf } from './printBlocks.ts';
@@ -87,11 +87,7 @@ const COPIES = 'exports';
 
 /** Where the copy about `id` goes: below DATA_DIR, for instance `exports/7-2026-11-23T081540Z.json`. */
 const copyFile = (dataDir: string, id: number, now: Date) =>
-  path.join(
-    dataDir,
-    COPIES,
-    `${id}-${now.toISOString().replace(/\.\d+/, '').replaceAll(':', '')}.json`,
-  );
+  path.join(dataDir, COPIES, `${id}-${stampOf(now)}.json`);
 
 /** `file` as an absolute path, which must be new. Throws a `UsageError`. */
 function newFile(file: string): string {

@@ -13,13 +13,14 @@ import { isEncrypted, keyOfFile } from '../backup/encryptBackup.ts';
 import { readBackup } from '../backup/readBackup.ts';
 import { rehearse } from '../backup/restoreBackup.ts';
 import { OperatorError } from '../operatorError.ts';
+import { stampOf } from './command.ts';
 
 /** A large town's backup over a slow network. */
 const COPY_MS = HOUR_MS;
 const NAME = /^fundi-\d{4}-\d\d-\d\dT\d{6}Z\.jsonl\.gz(\.age)?$/;
 
 const nameAt = (now: Date, isSecret: boolean) =>
-  `fundi-${now.toISOString().replace(/\.\d+/, '').replaceAll(':', '')}.jsonl.gz${isSecret ? '.age' : ''}`;
+  `fundi-${stampOf(now)}.jsonl.gz${isSecret ? '.age' : ''}`;
 
 interface BackupOptions {
   /** How many backups the folder has at most; older ones are deleted. Null for all. */

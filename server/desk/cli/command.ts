@@ -16,6 +16,9 @@ export class UsageError extends OneLineError {
   override name = 'UsageError';
 }
 
+/** A moment in the name of a file, for instance `2026-11-23T081540Z`. */
+export const stampOf = (now: Date) => now.toISOString().replace(/\.\d+/, '').replaceAll(':', '');
+
 /** As `parseArgs` of Node; throws a `UsageError` with `usage` for words that it does not take. */
 export function readArgs<T extends ParseArgsConfig>(usage: string, config: T) {
   try {
