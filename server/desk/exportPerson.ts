@@ -159,20 +159,14 @@ const INTRO =
   'scrambled form that cannot be read back, so it is not here. Copies of the database for the case of a fault hold ' +
   'the same, and are replaced within weeks.';
 
-/** Who answers for the data, as the app says it, from the settings of the app. */
-function answersFor(env: Record<string, string | undefined>): string {
-  const { VITE_OPERATOR_NAME: name, VITE_OPERATOR_PLACE: place, VITE_SUPPORT_PHONE: phone } = env;
-  return name ? [name, place, phone].filter(Boolean).join(', ') : '';
-}
-
 /** The copy as a file; its name is for instance `fundi-7.json`. */
-export function personCopy({ tables, ...about }: Awaited<ReturnType<typeof exportPerson>>): {
-  name: string;
-  text: string;
-} {
+export function personCopy({ tables, ...about }: Awaited<ReturnType<typeof exportPerson>>) {
+  const { VITE_OPERATOR_NAME, VITE_OPERATOR_PLACE, VITE_SUPPORT_PHONE } = process.env;
+  const operator = [VITE_OPERATOR_NAME, VITE_OPERATOR_PLACE, VITE_SUPPORT_PHONE];
   const copy = {
     about: INTRO,
-    answers_for_it: answersFor(process.env),
+    // As the app says it.
+    answers_for_it: VITE_OPERATOR_NAME ? operator.filter(Boolean).join(', ') : '',
     ...about,
     tables: Object.fromEntries(
       Object.entries(tables).map(([name, rows]) => [name, { about: ABOUT[name] ?? name, rows }]),

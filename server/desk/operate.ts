@@ -22,15 +22,12 @@ const NEVER_MIGRATES = new Set<OperationName>(['backup', 'databaseState', 'mark'
 const NOBODY = new Set(['ENOENT', 'ECONNREFUSED']);
 
 const replySchema = z.object({ answer: z.unknown().optional(), error: z.string().optional() });
-interface Reply {
-  status: number;
-  body: z.infer<typeof replySchema>;
-}
+type Reply = z.infer<typeof replySchema> & { status: number };
 
 /** What a server of this product answers on its socket. Throws an `OperatorError` for anything else. */
 function readReply(status: number, body: string): Reply {
   try {
-    return { status, body: replySchema.parse(JSON.parse(body)) };
+    return { ...replySchema.parse(JSON.parse(body)), status };
   } catch (cause) {
     throw new OperatorError(
       `The server's answer (${status}) cannot be read: restart it, and see its log.`,
@@ -77,8 +74,8 @@ async function answerOf(config: Config, call: DeskCall): Promise<unknown> {
   const socket = databaseUrl === null ? socketFile(dataDir) : null;
   const reply = socket === null ? null : await askServer(socket, call);
   if (reply !== null) {
-    if (reply.status === 200) return reply.body.answer;
-    const error = reply.body.error ?? `The server answered ${reply.status}.`;
+    if (reply.status === 200) return reply.answer;
+    const error = reply.error ?? `The server answered ${reply.status}.`;
     throw reply.status === UNNAMED ? new UnnamedError(error) : new OperatorError(error);
   }
   const migrations = NEVER_MIGRATES.has(call.name) ? { migrations: null } : {};

@@ -1,14 +1,13 @@
 /** What operators have changed: who, when and why. */
 import { and, desc, eq } from 'drizzle-orm';
+import type * as z from 'zod';
 import type { Db } from '../db/db.ts';
 import { operatorLog } from '../db/schema/desk.ts';
 import type { Desk } from './desk.ts';
+import type { by } from './fields.ts';
 
 /** Who changes something, and why. */
-export interface By {
-  who: string;
-  reason: string;
-}
+export type By = z.infer<typeof by>;
 
 /** Writes a change down, within the transaction that makes it. */
 export async function record(

@@ -34,8 +34,6 @@ const end = sql`greatest(${accounts.trialEnds}, ${accounts.subscriptionEnd})`;
 const isFundi = eq(accounts.role, 'fundi');
 const isClient = eq(accounts.role, 'client');
 
-export type Standing = Awaited<ReturnType<typeof standing>>;
-
 /** What there is now. */
 async function standing({ db, now }: Pick<Desk, 'db' | 'now'>) {
   const at = now();
@@ -106,13 +104,11 @@ async function byDay({ db }: Pick<Desk, 'db'>, days: string[]): Promise<Day[]> {
 }
 
 /** What there is now, and the last `days` days in Nairobi with today, the oldest first. */
-export async function readCounts(
-  { days }: { days: number },
-  desk: Desk,
-): Promise<{ now: Standing; days: Day[] }> {
+export async function readCounts({ days }: { days: number }, desk: Desk) {
   const today = desk.now().getTime();
   const names = Array.from({ length: days }, (_, ago) =>
     localDay(today - (days - 1 - ago) * DAY_MS),
   );
   return { now: await standing(desk), days: await byDay(desk, names) };
 }
+export type Counts = Awaited<ReturnType<typeof readCounts>>;

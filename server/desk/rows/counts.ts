@@ -3,11 +3,11 @@ import * as z from 'zod';
 import { days } from '../fields.ts';
 import { command, field } from '../operation.ts';
 import { COUNTED, readCounts } from '../readCounts.ts';
-import type { Standing } from '../readCounts.ts';
+import type { Counts } from '../readCounts.ts';
 
 const words = (name: string) => (name === 'ksh' ? 'Ksh' : name.replaceAll('_', ' '));
 
-const standingLines = (now: Standing) => [
+const standingLines = (now: Counts['now']) => [
   `Fundis: ${now.fundis}; listed ${now.listed} (on trial ${now.onTrial}, subscribed ${now.subscribed}), blocked ${now.blocked}`,
   `  leaving within 7 days ${now.leaving}, left within the last 30 days ${now.left}`,
   `Clients: ${now.clients}. Shown: jobs ${now.jobs}, ads ${now.ads}`,
