@@ -1,8 +1,9 @@
 /** The parts of an answer on a page. */
+import { renderSVG } from 'uqr';
 import type { Operator } from '../desk.ts';
 import type { Block, Cell, Link, Table } from '../operation.ts';
 import { printable } from '../../process/terminal.ts';
-import { html, qrCode } from './html.ts';
+import { html, raw } from './html.ts';
 import type { Html } from './html.ts';
 import { mayGo } from './page.ts';
 
@@ -105,7 +106,7 @@ function blockHtml(block: Block, operator: Operator): Html {
   if ('heading' in block) return html`<h2>${printable(block.heading)}</h2>`;
   if ('columns' in block) return tableHtml(block, operator);
   if ('chart' in block) return chartHtml(block.chart, block.bars, operator);
-  if ('qr' in block) return html`<p class="qr">${qrCode(block.qr)}</p>`;
+  if ('qr' in block) return html`<p class="qr">${raw(renderSVG(block.qr, { border: 2 }))}</p>`;
   if ('facts' in block) {
     return html`<dl>
       ${block.facts

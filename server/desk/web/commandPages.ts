@@ -94,22 +94,18 @@ export function registerCommands(desk: FastifyInstance, pages: DeskPages): void 
     const row = commandFor(request, place);
     const { operator } = pages.session(request);
     const typed = textsOf(request.query);
-    const changes = isChange(row);
     const token = pages.token(request);
+    const parts = await around(row, typed);
+    const formOf = (wrong: Typed) => formHtml(row, { token, typed, wrong, ...parts });
+    if (isChange(row)) return pages.send(request, reply, row.title, [helpHtml(row), formOf({})]);
     const fields = formFields(row);
-    const wrong = changes ? {} : problemsOf(row, typed);
     const isOne = fields.every(({ name }) => name === 'id' || name === 'paymentId');
+    const wrong = problemsOf(row, typed);
     const [problem] = Object.values(wrong);
-    const isGiven = fields.some(({ name }) => typed[name] !== undefined);
-    if (isOne && isGiven && problem !== undefined) throw new HttpError(404, { error: problem });
-    // The search stands above every page.
-    const isPlain = isOne || place === 'find';
-    const form =
-      isPlain && !changes && problem === undefined
-        ? html``
-        : formHtml(row, { token, typed, wrong, ...(await around(row, typed)) });
-    if (changes || problem !== undefined) {
-      return pages.send(request, reply, row.title, changes ? [helpHtml(row), form] : form);
+    if (problem !== undefined) {
+      const isGiven = fields.some(({ name }) => typed[name] !== undefined);
+      if (isOne && isGiven) throw new HttpError(404, { error: problem });
+      return pages.send(request, reply, row.title, formOf(wrong));
     }
     const shown = await answerOf(operator, row, typed);
     if (typed.csv === 'on' && row.hasSheet) {
@@ -128,7 +124,8 @@ export function registerCommands(desk: FastifyInstance, pages: DeskPages): void 
       ? html`<p><a href="/desk/${place}?${query}">As CSV, for a spreadsheet</a></p>`
       : html``;
     return pages.send(request, reply, isNamed ? first.heading : row.title, [
-      form,
+      // The search stands above every page.
+      isOne || place === 'find' ? html`` : formOf({}),
       ...blocksHtml(blocks, operator),
       csv,
     ]);

@@ -1,6 +1,5 @@
 /** Templates whose values escape themselves: a name or a title of a stranger is text, whatever it holds. */
 import { html as template, raw } from 'hono/html';
-import { renderSVG } from 'uqr';
 
 /** A part of a page; within another template it is not escaped again. */
 export type Html = ReturnType<typeof raw>;
@@ -10,6 +9,3 @@ export const html = (strings: TemplateStringsArray, ...values: unknown[]): Html 
   template(strings, ...values) as Html;
 
 export { raw };
-
-/** A text to scan, as a picture. */
-export const qrCode = (text: string): Html => raw(renderSVG(text, { border: 2 }));
