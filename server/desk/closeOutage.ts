@@ -14,8 +14,10 @@ import type { By } from './operatorLog.ts';
 /** Longer without a push that stays unanswered, and it is another outage. */
 const APART_MS = 30 * MINUTE_MS;
 
-/** The outages in these reviews, by payment, oldest first; a review alone is none. */
-export function outagesOf<Row extends Payment>(reviews: readonly Row[]): Row[][] {
+/** The outages in these reviews, by payment, oldest first, and the reviews that are of none; a review alone is none. */
+export function partOutages<Row extends Payment>(
+  reviews: readonly Row[],
+): { outages: Row[][]; single: Row[] } {
   const groups: Row[][] = [];
   const waiting = reviews.filter(
     (row) => row.review === 'unanswered' && row.checkoutRequestId === null,
@@ -26,7 +28,9 @@ export function outagesOf<Row extends Payment>(reviews: readonly Row[]): Row[][]
     if (group && row.createdAt.getTime() - last <= APART_MS) group.push(row);
     else groups.push([row]);
   }
-  return groups.filter((group) => group.length > 1);
+  const outages = groups.filter((group) => group.length > 1);
+  const ofOutages = new Set(outages.flat());
+  return { outages, single: reviews.filter((row) => !ofOutages.has(row)) };
 }
 
 const timeOf = (row?: Payment) => localTime(row?.createdAt ?? new Date(0)).slice(0, 16);
@@ -45,7 +49,8 @@ export async function readOutage(db: Db, paymentId: number): Promise<Payment[]> 
     .from(payments)
     .where(and(eq(payments.review, 'unanswered'), isNull(payments.checkoutRequestId)))
     .orderBy(asc(payments.id));
-  const outage = outagesOf(rows).find((group) => group.some(({ id }) => id === paymentId));
+  const { outages } = partOutages(rows);
+  const outage = outages.find((group) => group.some(({ id }) => id === paymentId));
   if (!outage) throw new OperatorError(`Payment ${paymentId} waits for nothing with others.`);
   return outage;
 }

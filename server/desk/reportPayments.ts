@@ -8,7 +8,7 @@ import { quoted } from '../process/terminal.ts';
 import { readTotal, readTotals, readWaiting, without } from './books/readTotals.ts';
 import type { Total } from './books/readTotals.ts';
 import { decisionsFor } from './closeReview.ts';
-import { outageLine, outagesOf } from './closeOutage.ts';
+import { outageLine, partOutages } from './closeOutage.ts';
 import { linkTo } from './operation.ts';
 import type { Block, Cell } from './operation.ts';
 import { newestPayments } from './readPayment.ts';
@@ -173,8 +173,7 @@ function reviewBlocks(row: Review): Block[] {
 
 /** The reviews: those of an outage in one line, with the one command that ends them. */
 function reviewsBlocks({ total, rows }: Group<Review>): Block[] {
-  const outages = outagesOf(rows);
-  const single = rows.filter((row) => !outages.flat().includes(row));
+  const { outages, single } = partOutages(rows);
   const more = total.count - rows.length;
   return [
     ...outages.flatMap((outage): Block[] => [

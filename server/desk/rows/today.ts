@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { localDay, localTime, periodOf } from '../../process/nairobi.ts';
 import { readTakings } from '../books/readMoney.ts';
-import { outageLine, outagesOf } from '../closeOutage.ts';
+import { outageLine, partOutages } from '../closeOutage.ts';
 import { decisionsFor } from '../closeReview.ts';
 import type { Decision } from '../closeReview.ts';
 import type { Desk } from '../desk.ts';
@@ -63,8 +63,7 @@ const outageBlocks = (group: Review[]): Block[] => [
 /** What waits for a person, the oldest first. */
 async function waitingBlocks(desk: Desk, town: TownState): Promise<Block[]> {
   const { rows } = await readReviews(desk.db);
-  const outages = outagesOf(rows);
-  const single = rows.filter((row) => !outages.flat().includes(row)).toReversed();
+  const { outages, single } = partOutages(rows);
   const unmatched = await readWaitingSums(desk.db);
   const world = { town, now: desk.now(), databaseDownSince: null, bytesLeft: null };
   const findings = findingsIn(world).filter(
@@ -76,7 +75,7 @@ async function waitingBlocks(desk: Desk, town: TownState): Promise<Block[]> {
     { heading: waits === 0 ? 'Nothing waits for you' : `Waits for you: ${waits}` },
     ...findings.flatMap(({ says, todo }): Block[] => [says, `  ${todo}`]),
     ...outages.flatMap(outageBlocks),
-    ...single.flatMap(reviewBlocks),
+    ...single.toReversed().flatMap(reviewBlocks),
     ...(total > 0 ? [{ heading: `Sums that match nothing: ${total}` }] : []),
     ...sumBlocks(unmatched, SUMS_SHOWN),
     ...(total > SUMS_SHOWN
