@@ -42,8 +42,6 @@ const fileSchema = z.record(
   z.object({ toldAt: moment, isOpen: z.boolean(), claimedUntil: moment }),
 );
 
-const FILE = 'notices.json';
-
 async function readMemory(file: string): Promise<Memory | null> {
   const text = await readFile(file, 'utf8').catch(() => '{}');
   try {
@@ -54,21 +52,20 @@ async function readMemory(file: string): Promise<Memory | null> {
   }
 }
 
-async function write(file: string, memory: Memory): Promise<void> {
-  await writeFile(`${file}.part`, JSON.stringify(memory));
-  await rename(`${file}.part`, file);
-}
-
 /** The memory of a machine. Where the file cannot be written, such as on a full disk, that of this process. */
 export function inFolder(dataDir: string): ChangeMemory {
-  const file = path.join(dataDir, FILE);
+  const file = path.join(dataDir, 'notices.json');
   let last: Memory = {};
+  const write = async () => {
+    await writeFile(`${file}.part`, JSON.stringify(last));
+    await rename(`${file}.part`, file);
+  };
   return async (work) => {
     const unlock = await waitForLock(`${file}.lock`).catch(() => null);
     try {
       if (unlock) last = (await readMemory(file)) ?? last;
       const result = work(last);
-      if (unlock) await write(file, last).catch(() => undefined);
+      if (unlock) await write().catch(() => undefined);
       return result;
     } finally {
       unlock?.();
