@@ -5,34 +5,23 @@ import type { QueryResult } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { payerReads } from '../../server/desk/closeReview.ts';
 import { describeSum, readTarget } from '../../server/desk/sums/giveOrReturnSum.ts';
+import { isAway } from '../../server/db/faults.ts';
 import { sums } from '../../server/db/schema/payments.ts';
-import type { Payment } from '../../server/payments/store.ts';
-import { PROMPT_MESSAGES } from '../../server/payments/reasons.ts';
 import { gate } from '../support/gate.ts';
-import { BY_HAND, startPaymentWorld, until } from './paymentWorld.ts';
-import type { Payable, PaymentWorld } from './paymentWorld.ts';
+import { newReceipt } from './mpesaBodies.ts';
+import { accepted, PAID, startScriptedWorld } from './scriptedWorld.ts';
 import { startPostgres } from '../../testkit/postgres.ts';
 import type { Postgres } from '../../testkit/postgres.ts';
 
+type World = Awaited<ReturnType<typeof startScriptedWorld>>;
+
 let postgres: Postgres | null = null;
-let world: PaymentWorld | undefined;
-/** By phone: the push leaves the server when this resolves. */
-const mayPush = new Map<string, Promise<void>>();
+let world: World | undefined;
 beforeAll(async () => {
   postgres = await startPostgres();
   if (!postgres) return;
   vi.stubEnv('DATABASE_URL', postgres.url);
-  world = await startPaymentWorld({
-    simulator: { lifetimeMs: 600_000 },
-    timings: { promptLifetimeMs: 600_000, giveUpMs: 900_000, pushPatienceMs: 600_000 },
-    wrap: (gateway) => ({
-      ...gateway,
-      push: async (request) => {
-        await mayPush.get(request.phone);
-        return gateway.push(request);
-      },
-    }),
-  });
+  world = await startScriptedWorld();
 });
 afterAll(async () => {
   await world?.close();
@@ -40,14 +29,15 @@ afterAll(async () => {
   vi.unstubAllEnvs();
 });
 
-/** Runs `work` while another session holds the rows of `table` with these ids. */
+/** Runs `work` while another session holds the row of `table` with this id. */
 async function whileHeld(
   table: string,
-  id: number | undefined,
+  id: number | null,
   work: (run: (statement: string) => Promise<QueryResult>) => Promise<void>,
 ) {
-  const { db } = world!.harness;
-  const [found] = await db.select({ name: sql<string>`current_database()` }).from(sql`now()`);
+  const [found] = await world!.db
+    .select({ name: sql<string>`current_database()` })
+    .from(sql`now()`);
   const address = new URL(postgres!.url);
   address.pathname = `/${found?.name}`;
   const other = new Client({ connectionString: address.href });
@@ -62,27 +52,23 @@ async function whileHeld(
   }
 }
 
-const stateOf = async (payable: Payable) => (await world!.rows(payable))[0]?.state;
-const BUSY = { error: 'The service is busy. Please try again.' };
+/** Whether it fails because the database is away or busy: the caller shall try again. */
+const failsAsAway = (work: Promise<unknown>) => work.then(() => false, isAway);
 
 /** A test on PostgreSQL; skipped where none is installed. */
-const testLocked = (name: string, work: (at: PaymentWorld) => Promise<void>) =>
+const testLocked = (name: string, work: (at: World) => Promise<void>) =>
   test(name, async (context) => {
     if (world) await work(world);
     else context.skip('no PostgreSQL is installed here');
   });
 
-testLocked('a call for a prompt while the job is held: 503, nothing stored or sent', async (at) => {
-  const job = await at.payable('post_job');
-  await whileHeld('jobs', job.body.job_id, async () => {
-    const answer = await at.request(job, BY_HAND);
-    expect(answer.statusCode).toBe(503);
-    expect(answer.json()).toEqual(BUSY);
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+testLocked('a press while the job is held fails, and nothing is stored or sent', async (at) => {
+  const job = await at.thing();
+  await whileHeld('jobs', job.jobId, async () => {
+    expect(await failsAsAway(at.press(job))).toBe(true);
   });
-  expect(await at.rows(job)).toEqual([]);
-  expect(await at.promptsFor(job)).toEqual([]);
-  expect(await at.pay(job, BY_HAND)).toMatchObject({ status: 200 });
+  expect([await at.rowsOf(job), at.pushes]).toEqual([[], []]);
+  expect(await at.press(job)).toMatchObject({ confirmed: true });
 });
 
 /** Ends the sessions of this database that wait for a lock. */
@@ -92,62 +78,61 @@ for (const [what, isCut] of [
   ['waits for too long', false],
   ['is cut off, as when its server dies,', true],
 ] as const) {
-  testLocked(`a settlement that ${what} is undone, and a query does it once later`, async (at) => {
-    const job = await at.payable('post_job');
-    await at.pay(job, BY_HAND);
-    await whileHeld('jobs', job.body.job_id, async (run) => {
-      await at.answer(job, 'approve');
+  testLocked(`a settlement that ${what} is undone, and a query does it later`, async (at) => {
+    const { thing, call, row } = await at.prompted();
+    await whileHeld('jobs', thing.jobId, async (run) => {
       // It waits here, between reading the payment and giving the job.
-      const called = at.callBack(job, 0);
-      if (isCut) await until(async () => ((await run(CUT)).rowCount ?? 0) > 0, 'the settlement');
-      expect(await called).toBe(503);
-      expect(await stateOf(job)).toBe('prompted');
+      const called = failsAsAway(call());
+      if (isCut) await vi.waitUntil(async () => (await run(CUT)).rowCount, { timeout: 50_000 });
+      expect(await called).toBe(true);
+      expect(await row()).toMatchObject({ state: 'prompted' });
     });
-    await until(async () => (await stateOf(job)) === 'paid', 'the query');
-    expect(await at.timesGiven(job)).toBe(1);
+    at.gateway.query.mockResolvedValue(PAID);
+    at.wait(10_000);
+    await at.payments.reconcile();
+    expect(await row()).toMatchObject({ state: 'paid' });
+    expect(await at.jobOf(thing)).toMatchObject({ isActive: true, paidAt: at.at(0) });
   });
 }
 
 testLocked('a result without money does not wait for the job', async (at) => {
-  const job = await at.payable('post_job');
-  await at.pay(job, BY_HAND);
-  await whileHeld('jobs', job.body.job_id, async () => {
-    expect(await at.callBack(job, 1032)).toBe(200);
-    expect(await stateOf(job)).toBe('cancelled');
+  const { thing, call, row } = await at.prompted();
+  await whileHeld('jobs', thing.jobId, async () => {
+    await call({ code: 1032 });
+    expect(await row()).toMatchObject({ state: 'cancelled' });
   });
 });
 
 testLocked('what the desk prints of a job waits for nobody', async (at) => {
-  const job = await at.payable('post_job');
-  const { db } = at.harness;
-  await whileHeld('jobs', job.body.job_id, async () => {
-    expect(await readTarget(db, `job:${job.body.job_id}`)).toMatchObject({ price: 100 });
-    const reason = 'cancelled';
-    const closed = { purpose: 'post_job', jobId: job.body.job_id, payable: job.key, reason };
-    const payment = { ...closed, accountId: 1, adId: null } as unknown as Payment;
-    await expect(payerReads(at.harness.ctx, payment)).resolves.toBeNull();
+  const { thing, row } = await at.prompted();
+  await whileHeld('jobs', thing.jobId, async () => {
+    expect(await readTarget(at.db, thing.key)).toMatchObject({ price: 100 });
+    const closed = { ...(await row()), reason: 'cancelled' };
+    await expect(payerReads(at.ctx, closed)).resolves.toBeNull();
   });
 });
 
 testLocked('what the desk prints of a sum waits for nobody', async (at) => {
-  const { db } = at.harness;
-  const receivedAt = new Date();
-  const sum = { receipt: 'SKL1HELD01', typed: 'x', receivedAt, state: 'unmatched' } as const;
-  const [{ id } = { id: 0 }] = await db.insert(sums).values(sum).returning({ id: sums.id });
-  await whileHeld('sums', id, async () => {
-    expect(await describeSum(db, sum.receipt)).toContain('the sum SKL1HELD01');
+  const receipt = newReceipt();
+  const sum = { receipt, typed: 'x', receivedAt: at.at(0), state: 'unmatched' } as const;
+  const [stored] = await at.db.insert(sums).values(sum).returning({ id: sums.id });
+  await whileHeld('sums', stored?.id ?? 0, async () => {
+    expect(await describeSum(at.db, receipt)).toContain(`the sum ${receipt}`);
   });
 });
 
 testLocked('the answer to a push is booked while the job is held', async (at) => {
-  const job = await at.payable('post_job');
-  const { opened, open } = gate();
-  const phone = '0799345990';
-  mayPush.set(phone, opened);
-  const answer = at.pay(job, phone);
-  await until(async () => (await stateOf(job)) === 'created', 'the payment');
-  await whileHeld('jobs', job.body.job_id, async () => {
-    open();
-    expect((await answer).body).toMatchObject({ confirmed: true, message: PROMPT_MESSAGES.sent });
+  const job = await at.thing();
+  const [sent, answered] = [gate(), gate()];
+  at.gateway.push.mockImplementationOnce(async () => {
+    sent.open();
+    await answered.opened;
+    return accepted('ws_CO_held');
+  });
+  const press = at.press(job);
+  await sent.opened;
+  await whileHeld('jobs', job.jobId, async () => {
+    answered.open();
+    expect(await press).toMatchObject({ confirmed: true });
   });
 });

@@ -1,10 +1,8 @@
 /** Who may get a prompt, what is answered, and that there is at most one at a time for a payable. */
-import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { subscriptionBlocked } from '../../src/contract/messages/validation.ts';
 import { MINUTE_MS } from '../../src/contract/time.ts';
 import { BUSY, HttpError } from '../../server/calls/refusal.ts';
-import { jobs } from '../../server/db/schema/listings.ts';
 import { refusalReason } from '../../server/mpesa/codes.ts';
 import type { MpesaConfig } from '../../server/process/mpesaSettings.ts';
 import type { LockedPayable } from '../../server/payments/payables.ts';
@@ -23,7 +21,6 @@ import {
   refused,
   startScriptedWorld,
 } from './scriptedWorld.ts';
-import type { Thing } from './scriptedWorld.ts';
 
 const NOW = new Date('2026-11-21T06:00:00Z');
 const later = new Date('2026-11-21T06:00:01Z');
@@ -325,11 +322,6 @@ async function pressEarly(other = '') {
   const answer = await press(thing);
   return { thing, receipt, answer, row: await rowOf(thing) };
 }
-const storedJob = async ({ jobId }: Thing) =>
-  world.db
-    .select()
-    .from(jobs)
-    .where(eq(jobs.id, jobId ?? 0));
 
 /** Nothing reads outside a transaction but what looks for early callbacks, after the push is booked. */
 function failToRead(error: Error) {
@@ -356,7 +348,7 @@ describe('a callback that comes before the answer to its push', () => {
       'push_accepted',
       'callback_paid',
     ]);
-    expect(await storedJob(thing)).toMatchObject([{ isActive: true, paidAt: world.at(0) }]);
+    expect(await world.jobOf(thing)).toMatchObject({ isActive: true, paidAt: world.at(0) });
   });
 
   test('is ignored with another id', async () => {

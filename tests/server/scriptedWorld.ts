@@ -173,6 +173,13 @@ export async function startScriptedWorld(env: Record<string, string> = {}) {
     settleAll: () => db.update(rows).set({ nextQueryAt: null }),
     change: ({ key }: Pick<Thing, 'key'>, values: Partial<Payment>) =>
       db.update(rows).set(values).where(eq(rows.payable, key)),
+    async jobOf({ jobId }: Thing) {
+      const [job] = await db
+        .select()
+        .from(jobs)
+        .where(eq(jobs.id, jobId ?? 0));
+      return job;
+    },
     changeJob: ({ jobId }: Thing, values: Partial<typeof jobs.$inferSelect>) =>
       db
         .update(jobs)
