@@ -1,12 +1,10 @@
 /** A server with payments, and the simulator behind it over HTTP. */
 import { eq } from 'drizzle-orm';
-import type { LightMyRequestResponse } from 'fastify';
 import type { PaymentPurpose, PaymentStatus } from '../../src/contract/schemas.ts';
 import type { Account } from '../../server/db/schema/people.ts';
 import { createDaraja } from '../../server/mpesa/daraja.ts';
 import type { Gateway } from '../../server/mpesa/gateway.ts';
 import type { SimulatedPrompt } from '../../simulator/ledger.ts';
-import { callbackBody } from '../../simulator/callingBack.ts';
 import { buildSimulator } from '../../simulator/simulator.ts';
 import type { SimulatorOptions } from '../../simulator/simulator.ts';
 import { keyOf, promptTexts } from '../../server/payments/payables.ts';
@@ -60,11 +58,8 @@ type PaymentAnswer = {
 
 interface WorldOptions {
   simulator?: SimulatorOptions;
-  timings?: Partial<PaymentTimings>;
   /** Environment variables of the server; rate limits are wide without one. */
   env?: Record<string, string>;
-  /** Wraps the gateway to M-Pesa. */
-  wrap?: (gateway: Gateway) => Gateway;
 }
 
 const HERE = { port: 0, host: '127.0.0.1' };
@@ -86,15 +81,12 @@ export async function until(
 export async function startPaymentWorld(options: WorldOptions = {}) {
   const simulator = buildSimulator({ delayMs: 60, lifetimeMs: 1500, ...options.simulator });
   const baseUrl = await simulator.listen(HERE);
-  const timings = { ...QUICK, ...options.timings };
-  const wrap = options.wrap ?? ((same: Gateway) => same);
-  /** The paths of the callback addresses by reference, oldest first: only the pushes have them. */
-  const callbackPaths = new Map<string, string[]>();
+  /** The newest path of a callback address by reference: only the pushes have it. */
+  const callbackPaths = new Map<string, string>();
   const recorded = (gateway: Gateway): Gateway => ({
     ...gateway,
     push: (request) => {
-      const paths = callbackPaths.get(request.reference) ?? [];
-      callbackPaths.set(request.reference, [...paths, new URL(request.callbackUrl).pathname]);
+      callbackPaths.set(request.reference, new URL(request.callbackUrl).pathname);
       return gateway.push(request);
     },
   });
@@ -103,7 +95,7 @@ export async function startPaymentWorld(options: WorldOptions = {}) {
     ...(options.env && { env: options.env }),
     configure: (config) => ({ ...config, mpesa: { ...config.mpesa, baseUrl } }),
     payments: (ctx) => {
-      payments = createPayments(ctx, recorded(wrap(createDaraja(ctx.config.mpesa))), timings);
+      payments = createPayments(ctx, recorded(createDaraja(ctx.config.mpesa)), QUICK);
       return payments;
     },
   });
@@ -116,58 +108,21 @@ export async function startPaymentWorld(options: WorldOptions = {}) {
     const { prompts } = (await simulator.inject('/ledger')).json<{ prompts: SimulatedPrompt[] }>();
     return prompts.filter(({ reference }) => reference === referenceOf(payable));
   }
-  async function promptAt(payable: Payable, index: number): Promise<SimulatedPrompt> {
-    const prompt = (await promptsFor(payable))[index];
-    if (!prompt) throw new Error(`${payable.key} has no prompt ${index}`);
-    return prompt;
-  }
-  function callbackPathAt(payable: Payable, index: number): string {
-    const path = callbackPaths.get(referenceOf(payable))?.at(index);
-    if (path === undefined) throw new Error(`${payable.key} has no push ${index}`);
-    return path;
-  }
-  /** The call of the contract. */
-  const request = ({ headers, body }: Payable, phone: string): Promise<LightMyRequestResponse> =>
-    app.inject({
-      method: 'POST',
-      url: '/api/mpesa/stkpush/',
-      headers,
-      payload: { ...body, phone },
-    });
 
   return {
     harness,
     payments,
     simulator,
     promptsFor,
-    request,
 
-    /** Answers a prompt on the phone; the simulator takes the money or not, and calls back. */
-    async answer(payable: Payable, action: 'approve' | 'cancel', index = 0) {
-      const { id } = await promptAt(payable, index);
-      await simulator.inject({ method: 'POST', url: `/prompts/${id}/${action}` });
+    /** Answers the prompt for the payable on the phone; the simulator takes the money or not, and calls back. */
+    async answer(payable: Payable, action: 'approve' | 'cancel') {
+      const [prompt] = await promptsFor(payable);
+      await simulator.inject({ method: 'POST', url: `/prompts/${prompt?.id}/${action}` });
     },
 
     /** The path of the secret address that the newest prompt for the payable is called back at. */
-    callbackPath: (payable: Payable) => callbackPathAt(payable, -1),
-
-    /** Calls back with `code` for a prompt, whatever became of it; returns the HTTP status. */
-    async callBack(payable: Payable, code: number, index = 0): Promise<number> {
-      const prompt = await promptAt(payable, index);
-      const response = await app.inject({
-        method: 'POST',
-        url: callbackPathAt(payable, index),
-        payload: callbackBody(prompt, { at: 0, kind: 'result', code }) as object,
-      });
-      return response.statusCode;
-    },
-
-    /** Whether no prompt for the payable is open at the simulator and every callback was answered. */
-    isDrained: async (payable: Payable) =>
-      (await promptsFor(payable)).every(
-        ({ outcomes, callbacks }) =>
-          outcomes.length === 0 && callbacks.every(({ status }) => (status ?? 0) > 0),
-      ),
+    callbackPath: (payable: Payable) => callbackPaths.get(referenceOf(payable)) ?? '',
 
     /** Something new to pay for, of a new account or of the one behind `owner`. */
     async payable(
@@ -183,8 +138,17 @@ export async function startPaymentWorld(options: WorldOptions = {}) {
       return { purpose, account, headers, body: { purpose, ...ids }, key: keyOf(payable) };
     },
 
-    async pay(payable: Payable, phone: string): Promise<{ status: number; body: PaymentAnswer }> {
-      const response = await request(payable, phone);
+    /** The call of the contract. */
+    async pay(
+      { headers, body }: Payable,
+      phone: string,
+    ): Promise<{ status: number; body: PaymentAnswer }> {
+      const response = await app.inject({
+        method: 'POST',
+        url: '/api/mpesa/stkpush/',
+        headers,
+        payload: { ...body, phone },
+      });
       return { status: response.statusCode, body: response.json<PaymentAnswer>() };
     },
 
