@@ -186,6 +186,17 @@ test('the second address is tried after an eighth of the time, which is more tha
   expect(performance.now() - began).toBeGreaterThan(490);
 });
 
+test('a redirect is not followed: it would send the token and our password to another address', async () => {
+  const heard = vi.fn();
+  const elsewhere = await listen(http.createServer(heard), '127.0.0.1');
+  const onPush: Push = (response) => {
+    response.writeHead(307, { Location: `http://127.0.0.1:${elsewhere}/` }).end();
+  };
+  const { push } = await provided({ onPush });
+  expect((await push()).word).toBe('unknown');
+  expect(heard).not.toHaveBeenCalled();
+});
+
 describe('nobody knows whether a prompt is out', () => {
   test.each<[string, Push]>([
     ['no answer', () => undefined],
