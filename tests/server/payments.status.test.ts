@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { DAY_MS } from '../../src/contract/time.ts';
 import { paymentEvents, payments, sums } from '../../server/db/schema/payments.ts';
 import { CLOSED_REASONS, REVIEW_REASONS, reviewReason } from '../../server/payments/reasons.ts';
 import { statusesFor, statusFor, statusOf } from '../../server/payments/status.ts';
-import { freshDatabase } from '../../testkit/contract/freshDatabase.ts';
+import { freshDatabase, truncateAll } from '../../testkit/contract/freshDatabase.ts';
 import { PROMPTED } from './paymentRow.ts';
 
 type Row = Parameters<typeof statusOf>[0][0];
@@ -162,65 +162,58 @@ test('what paid is named by its receipt, and not what failed or came later', () 
   expect(receiptOf(paid)).toBeUndefined();
 });
 
+const database = await freshDatabase(process.env.DATABASE_URL);
+const { db } = database;
+beforeEach(() => truncateAll(db));
+afterAll(() => database.close());
+
+let made = 0;
+/** Stores a payment for the payable, and returns its id. */
+async function store(payable: string, values: Pick<Row, 'state'> & Partial<Row>): Promise<number> {
+  const publicId = `status-${(made += 1)}`;
+  const usual = { purpose: 'post_job', phone: '0712345678', callbackHash: '', ...AMOUNTS } as const;
+  const [stored] = await db
+    .insert(payments)
+    .values({ ...usual, publicId, payable, ...values })
+    .returning();
+  return stored?.id ?? 0;
+}
+
 test('the statuses of many payables are read in one query, and of none without a query', async () => {
-  let queries = 0;
-  const database = await freshDatabase(process.env.DATABASE_URL);
-  const { db } = database;
-  const counted = new Proxy(db, {
-    get: (target, key: keyof typeof db) => {
-      if (key === 'select' || key === 'selectDistinct') queries += 1;
-      return target[key];
-    },
-  });
-  const values = ['job:1', 'job:1', 'job:2', 'job:2', 'ad:1'].map((payable, index) => ({
-    publicId: `status-${index}`,
-    purpose: 'post_job' as const,
-    payable,
-    ...AMOUNTS,
-    phone: '0712345678',
-    ...([1, 2].includes(index)
-      ? ({ state: 'cancelled', review: null } as const)
-      : ({ state: 'needs_review', review: 'amount' } as const)),
-    callbackHash: '',
-  }));
-  await db.insert(payments).values(values);
+  const select = vi.spyOn(db, 'select');
+  const selectDistinct = vi.spyOn(db, 'selectDistinct');
+  const review = { state: 'needs_review', review: 'amount' } as const;
+  const cancelled = { state: 'cancelled' } as const;
+  for (const values of [review, cancelled]) await store('job:1', values);
+  for (const values of [cancelled, review]) await store('job:2', values);
+  await store('ad:1', review);
   const asked = new Map([
     ['job:1', true],
     ['job:2', false],
     ['job:3', false],
   ]);
-  expect(Object.fromEntries(await statusesFor({ db: counted, now: () => NOW }, asked))).toEqual({
+  const ctx = { db, now: () => NOW };
+  expect(Object.fromEntries(await statusesFor(ctx, asked))).toEqual({
     'job:1': { status: 'completed', ...held('amount') },
     'job:2': { status: 'failed', ...held('amount') },
   });
-  expect(queries).toBe(1);
-  expect((await statusesFor({ db: counted, now: () => NOW }, new Map())).size).toBe(0);
-  expect(queries).toBe(1);
-  const one = { db, now: () => NOW };
-  expect(await statusFor(one, 'job:1', true)).toEqual({ status: 'completed', ...held('amount') });
-  expect(await statusFor(one, 'job:3', true)).toBeUndefined();
+  expect((await statusesFor(ctx, new Map())).size).toBe(0);
+  expect(select.mock.calls.length + selectDistinct.mock.calls.length).toBe(1);
+  vi.restoreAllMocks();
+  expect(await statusFor(ctx, 'job:1', true)).toEqual({ status: 'completed', ...held('amount') });
+  expect(await statusFor(ctx, 'job:3', true)).toBeUndefined();
 
   const sum = { typed: 'x', amount: 40, state: 'unmatched', cause: 'amount' } as const;
-  const kept = ['job:1', 'job:3'].map((payable) => ({ ...sum, payable, receipt: `OF${payable}` }));
-  const stored = await db.insert(sums).values(kept).returning();
-  const unmatched = stored.map(({ id }) => [{ id: String(id), amount: 40, cause: 'amount' }]);
-  expect(await statusFor(one, 'job:1', true)).toMatchObject({
-    ...held('amount'),
-    unmatched: unmatched[0],
-  });
-  for (const [isGiven, status] of [
-    [true, 'completed'],
-    [false, 'unpaid'],
-  ] as const) {
-    const expected = { status, unmatched: unmatched[1] };
-    expect(await statusFor(one, 'job:3', isGiven)).toEqual(expected);
+  for (const payable of ['job:1', 'job:3']) {
+    await db.insert(sums).values({ ...sum, payable, receipt: `OF${payable}` });
   }
-  await database.close();
+  const unmatched = [{ id: expect.any(String), amount: 40, cause: 'amount' }];
+  expect(await statusFor(ctx, 'job:1', true)).toMatchObject({ ...held('amount'), unmatched });
+  expect(await statusFor(ctx, 'job:3', true)).toEqual({ status: 'completed', unmatched });
+  expect(await statusFor(ctx, 'job:3', false)).toEqual({ status: 'unpaid', unmatched });
 });
 
 test('where the prompt brought a second receipt, the first came from the menu', async () => {
-  const database = await freshDatabase(process.env.DATABASE_URL);
-  const { db } = database;
   const rows = [
     ['job:1', 'paid', ['callback', 'callback_second']],
     ['job:2', 'paid', ['callback']],
@@ -228,13 +221,7 @@ test('where the prompt brought a second receipt, the first came from the menu', 
     ['job:3', 'prompted', ['callback_second']],
   ] as const;
   for (const [payable, state, kinds] of rows) {
-    const purpose = 'post_job' as const;
-    const stored = { publicId: payable, payable, purpose, state, phone: '0712345678', ...AMOUNTS };
-    const [payment] = await db
-      .insert(payments)
-      .values({ ...stored, callbackHash: '' })
-      .returning();
-    const paymentId = payment?.id ?? 0;
+    const paymentId = await store(payable, { state });
     await db.insert(paymentEvents).values(kinds.map((kind) => ({ paymentId, kind })));
   }
   const asked = new Map(rows.map(([payable, state]) => [payable, state === 'paid'] as const));
@@ -242,5 +229,4 @@ test('where the prompt brought a second receipt, the first came from the menu', 
   expect(statuses.get('job:1')).toEqual({ ...COMPLETED, paid_through: 'pay_bill' });
   expect(statuses.get('job:2')).toEqual(COMPLETED);
   expect(statuses.get('job:3')).toMatchObject({ status: 'pending', phone: '0712345678' });
-  await database.close();
 });
