@@ -163,6 +163,8 @@ describe('before a sum is given', () => {
       about: [`To ${ofOther}`],
       careful: [`It looks as if it was sent for ${ofMeant}.`],
     });
+    // Nothing is left of the try.
+    expect(await world.books(meant, receipt)).toEqual(['unmatched account']);
     const ad = await world.thing('post_ad');
     const large = await odd(ad, '750.00');
     expect((await ask(large, ad.key))?.careful).toEqual(['It is Ksh 250 more than the price.']);
@@ -192,18 +194,6 @@ describe('before a sum is given', () => {
       'All that "100% wall" finds is paid for already.',
     );
     expect(await world.books(job)).toEqual([]);
-  });
-
-  test('what would be refused is refused before the question, and nothing is left of the try', async () => {
-    const [paid, unpaid] = [await world.thing(), await world.thing()];
-    await world.confirm(paid);
-    const [receipt, short] = [await odd(paid), await odd(unpaid, '60')];
-    const what = payableText(paid.key);
-    expect(await refusalOf(ask(receipt, paid.key))).toBe(`${what} is paid for already.`);
-    expect(await refusalOf(ask(short, unpaid.key))).toContain('costs Ksh 100: send it back.');
-    await ask(receipt, unpaid.key);
-    expect(await world.books(unpaid, receipt)).toEqual(['unmatched account']);
-    expect(await logOf(receipt)).toEqual([]);
   });
 
   test('only what it is enough for is offered; what is too little goes back', async () => {
@@ -313,14 +303,16 @@ describe('a sum that is given', () => {
       world.deleteJob,
       '"KEY" is nothing that can be paid for: write job 7, ad 3, fundi 5, an account code, a title or a phone.',
     ],
-  ])('%s is refused', async (_, amount, prepare, text) => {
+  ])('%s is refused, already before the question', async (_, amount, prepare, text) => {
     const job = await world.thing();
     await prepare(job);
     const receipt = await odd(job, amount);
     const before = await world.books(job, receipt);
     const named = text.replace('KEY', job.key).replace('WHAT', payableText(job.key));
     const expected = named.replace('RECEIPT', receipt);
-    expect(await refusalOf(give(receipt, job.key))).toBe(expected);
+    for (const work of [ask, give]) {
+      expect(await refusalOf(work(receipt, job.key))).toBe(expected);
+    }
     expect(await world.books(job, receipt)).toEqual(before);
     expect(await logOf(receipt)).toEqual([]);
   });
