@@ -4,19 +4,18 @@ import multipartPlugin from '@fastify/multipart';
 import Fastify from 'fastify';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { endpointRows } from '../../src/contract/endpoints.ts';
 import type { Endpoint, EndpointName } from '../../src/contract/endpoints.ts';
 import { calls } from '../../src/contract/schemas.ts';
+import type { Role } from '../../src/contract/schemas.ts';
 import type { LimitName, Try } from '../../server/calls/rateLimits.ts';
 import type { Input } from '../../server/calls/route.ts';
 import { installErrorHandler, validatorCompiler } from '../../server/http/errors.ts';
 import { ANSWERS, BODIES } from '../../server/http/openapiExamples.ts';
 import { registerEndpoints } from '../../server/http/registerEndpoints.ts';
-import type { Account } from '../../server/db/schema/people.ts';
 import { adForm } from '../../testkit/contract/world.ts';
-import { startHarness } from '../../testkit/serverHarness.ts';
-import type { Harness } from '../../testkit/serverHarness.ts';
+import { openHarness } from './openHarness.ts';
 import { multipart } from './postAd.ts';
 import { listenAnywhere, sendRaw } from './rawClient.ts';
 
@@ -27,27 +26,21 @@ interface Options {
   rateLimitFactor?: number;
 }
 
-let server: Harness;
-let people: Record<'client' | 'fundi', { account: Account; headers: { authorization: string } }>;
+const server = await openHarness();
+const signedIn = async (role: Role) => {
+  const account = await server.account(role);
+  return { account, headers: await server.signIn(account) };
+};
+const people = { client: await signedIn('client'), fundi: await signedIn('fundi') };
 const apps: FastifyInstance[] = [];
 let given: Given[] = [];
 let taken: Try[] = [];
-
-beforeAll(async () => {
-  server = await startHarness();
-  const [client, fundi] = [await server.account('client'), await server.account('fundi')];
-  people = {
-    client: { account: client, headers: await server.signIn(client) },
-    fundi: { account: fundi, headers: await server.signIn(fundi) },
-  };
-});
 beforeEach(() => {
   given = [];
   taken = [];
 });
 afterAll(async () => {
   for (const app of apps) await app.close();
-  await server.close();
 });
 
 /** A server whose handlers write down what they are given, and whose limits only what they count. */
@@ -79,6 +72,8 @@ async function start({ limits = {}, answer, rateLimitFactor = 1000 }: Options = 
   return app;
 }
 
+const plain = await start();
+
 /** A good call of this name. */
 async function good(name: EndpointName, row: Endpoint): Promise<InjectOptions> {
   const url = row.path.replace('{id}', '7');
@@ -89,21 +84,16 @@ async function good(name: EndpointName, row: Endpoint): Promise<InjectOptions> {
 }
 
 describe.each(endpointRows)('the route of %s', (name, row: Endpoint) => {
-  let app: FastifyInstance;
-  let call: InjectOptions;
   const { auth, path } = row;
-  const signedIn = () => (auth === 'none' || auth === 'any' ? people.client : people[auth]);
-  const headersOf = ({ headers }: { headers: object }) => ({ ...call.headers, ...headers });
-
-  beforeAll(async () => {
-    app = await start();
-    call = await good(name, row);
-  });
+  const { account, headers: token } = people[auth === 'fundi' ? 'fundi' : 'client'];
+  const headers = auth === 'none' ? {} : token;
+  const send = async (changes: InjectOptions = {}) => {
+    const call = await good(name, row);
+    return await plain.inject({ ...call, headers: { ...call.headers, ...headers }, ...changes });
+  };
 
   it('gives the handler what was sent, and sends what it answers', async () => {
-    const { account } = signedIn();
-    const headers = auth === 'none' ? { ...call.headers } : headersOf(signedIn());
-    const { statusCode, headers: got, body } = await app.inject({ ...call, headers });
+    const { statusCode, headers: got, body } = await send();
     expect(statusCode).toBe(calls[name].status);
     const answer = ANSWERS[name] as unknown;
     expect(body === '' ? undefined : JSON.parse(body)).toEqual(answer);
@@ -121,8 +111,7 @@ describe.each(endpointRows)('the route of %s', (name, row: Endpoint) => {
 
   if (path.includes('{id}')) {
     it('knows no record without a number', async () => {
-      const url = path.replace('{id}', 'abc');
-      const answer = await app.inject({ ...call, url, headers: headersOf(signedIn()) });
+      const answer = await send({ url: path.replace('{id}', 'abc') });
       expect([answer.statusCode, answer.json()]).toEqual([404, { error: 'Record not found.' }]);
       expect(given).toEqual([]);
     });
@@ -134,6 +123,12 @@ const asClient = (rest: object) => ({ headers: people.client.headers, ...rest })
 const postJob = (payload?: object): InjectOptions =>
   asClient({ method: 'POST', url: '/jobs/', ...(payload && { payload }) });
 
+/** The status of the answer to a call, and the fields that it names. */
+async function fieldsOf(sent: InjectOptions) {
+  const answer = await plain.inject(sent);
+  return [answer.statusCode, Object.keys(answer.json())];
+}
+
 /** Answers as the contract says, and more. */
 const tellingMore = async (name: EndpointName) => ({
   ...(ANSWERS[name] as object),
@@ -142,43 +137,35 @@ const tellingMore = async (name: EndpointName) => ({
 
 describe('a call', () => {
   it('asks who calls before anything else', async () => {
-    const app = await start();
     const call = { method: 'PATCH', url: '/jobs/abc/' } as const;
     const fundi = people.fundi.headers;
-    expect((await app.inject(call)).statusCode).toBe(401);
-    expect((await app.inject({ ...call, headers: fundi })).statusCode).toBe(403);
+    expect((await plain.inject(call)).statusCode).toBe(401);
+    expect((await plain.inject({ ...call, headers: fundi })).statusCode).toBe(403);
     expect(given).toEqual([]);
   });
 
   it('without a body is refused with every field, one of another kind at its field', async () => {
-    const app = await start();
-    const fields = async (sent: InjectOptions) => {
-      const answer = await app.inject(sent);
-      return [answer.statusCode, Object.keys(answer.json())];
-    };
-    expect(await fields(postJob())).toEqual([400, ['title', 'description', 'location']]);
-    expect(await fields(asClient({ url: '/payments/job-status/' }))).toEqual([400, ['job_id']]);
+    expect(await fieldsOf(postJob())).toEqual([400, ['title', 'description', 'location']]);
+    expect(await fieldsOf(asClient({ url: '/payments/job-status/' }))).toEqual([400, ['job_id']]);
     expect(given).toEqual([]);
   });
 
   it('that takes JSON reads no form', async () => {
-    const app = await start();
     const form = new FormData();
     for (const [name, value] of Object.entries(JOB)) form.set(name, value);
     const sent = await multipart(form);
     const headers = { ...people.client.headers, ...sent.headers };
     const { payload } = sent;
-    const answer = await app.inject({ method: 'POST', url: '/jobs/', headers, payload });
+    const answer = await plain.inject({ method: 'POST', url: '/jobs/', headers, payload });
     expect(answer.statusCode).toBe(400);
     expect(given).toEqual([]);
   });
 
   it('with a picture gives its bytes and its fields', async () => {
-    const app = await start();
     const sent = await multipart(adForm({ title: 'Rangi' }));
     const headers = { ...people.client.headers, ...sent.headers };
     const { payload } = sent;
-    await app.inject({ method: 'POST', url: '/ads/', headers, payload });
+    await plain.inject({ method: 'POST', url: '/ads/', headers, payload });
     expect(given[0]?.image?.subarray(1, 4).toString()).toBe('PNG');
     expect(given[0]?.body).toMatchObject({ title: 'Rangi' });
   });
@@ -202,8 +189,7 @@ describe('what is counted', () => {
   });
 
   it('is nothing more where the call has no limits of its own', async () => {
-    const app = await start();
-    await app.inject(postJob(JOB));
+    await plain.inject(postJob(JOB));
     expect([given.length, taken]).toEqual([1, []]);
   });
 
