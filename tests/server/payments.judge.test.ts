@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { outcomeOf, refusalReason } from '../../server/mpesa/codes.ts';
 import { judge } from '../../server/payments/judge.ts';
 import type { Evidence } from '../../server/payments/judge.ts';
+import type { Step } from '../../server/payments/machine.ts';
 import type { LockedPayable } from '../../server/payments/payables.ts';
 import { reviewReason } from '../../server/payments/reasons.ts';
 import { DEFAULT_TIMINGS } from '../../server/payments/schedule.ts';
@@ -25,33 +26,36 @@ const QUERY = { kind: 'paid' } as const;
 const came = { receipt: 'R1', amountReceived: 100 };
 const cameWrong = { receipt: 'R1', amountReceived: 40 };
 
-const NOTHING = { step: null, change: {} };
-const accepted = {
-  step: 'accepted',
-  change: { ...ids, promptedAt: NOW, nextQueryAt: after(10_000) },
-};
-const BY_PROMPT = { resultCode: 0 };
-const CLEAR = { reason: null, review: null };
-const paid = (known: Partial<Payment> = {}) => ({
-  step: 'paid',
-  change: { ...BY_PROMPT, ...known, ...CLEAR },
-});
-const review = (cause: NonNullable<Payment['review']>, known: Partial<Payment> = {}) => ({
-  step: 'review',
-  change: {
-    ...(cause !== 'unanswered' && { resultCode: 0 }),
-    ...known,
-    review: cause,
-    reason: reviewReason(cause, { amount: 100, amountReceived: known.amountReceived ?? null }),
-  },
-});
-const reason = (code: number | string) => outcomeOf(code)?.reason;
-
-const pushTaken = { kind: 'accepted', ids } as const;
-const result = (code: number | string) => ({ kind: 'result', code }) as const;
+const step = (name: Step, change: Partial<Payment>) => ({ step: name, change });
 /** Nothing happens but that this is known. */
 const known = (change: Partial<Payment>) => ({ step: null, change });
-const wrongAmount = reviewReason('amount', { amount: 100, amountReceived: 40 });
+const NOTHING = known({});
+const accepted = step('accepted', { ...ids, promptedAt: NOW, nextQueryAt: after(10_000) });
+const BY_PROMPT = { resultCode: 0 };
+const CLEAR = { reason: null, review: null };
+const paid = (values: Partial<Payment> = {}) => step('paid', { ...BY_PROMPT, ...values, ...CLEAR });
+const review = (cause: NonNullable<Payment['review']>, values: Partial<Payment> = {}) =>
+  step('review', {
+    ...(cause !== 'unanswered' && BY_PROMPT),
+    ...values,
+    review: cause,
+    reason: reviewReason(cause, { amount: 100, amountReceived: values.amountReceived ?? null }),
+  });
+/** The prompt ended without money, by this code. */
+const ended = (name: Step, code: number | string, resultCode: number | null) =>
+  step(name, { resultCode, reason: outcomeOf(code)?.reason ?? null, review: null });
+
+const pushTaken = { kind: 'accepted', ids } as const;
+const pushRefused = { kind: 'refused', cause: 'busy' } as const;
+const refused = step('refused', { reason: refusalReason('busy') });
+const unanswered = step('unanswered', { promptedAt: NOW, nextQueryAt: after(2 * MINUTE) });
+const OVERDUE = { kind: 'overdue' } as const;
+const result = (code: number | string) => ({ kind: 'result', code }) as const;
+const wrongAmount: Partial<Payment> = {
+  ...cameWrong,
+  review: 'amount',
+  reason: reviewReason('amount', { amount: 100, amountReceived: 40 }),
+};
 const BACK = { state: 'failed', returnedAt: NOW } as const;
 const HELD = { state: 'needs_review', review: 'deleted' } as const;
 const AMOUNT = { state: 'needs_review', review: 'amount' } as const;
@@ -64,20 +68,8 @@ const rows: Row[] = [
   ['after a query', pushTaken, { state: 'unknown' }, OPEN, accepted],
   ['after its callback', pushTaken, { state: 'paid' }, OPEN, NOTHING],
   ['after an end', pushTaken, { state: 'failed', checkoutRequestId: null }, OPEN, accepted],
-  [
-    'the push is refused',
-    { kind: 'refused', cause: 'busy' },
-    { state: 'created' },
-    OPEN,
-    { step: 'refused', change: { reason: refusalReason('busy') } },
-  ],
-  [
-    'the push has no answer',
-    { kind: 'unanswered' },
-    UNSENT,
-    OPEN,
-    { step: 'unanswered', change: { promptedAt: NOW, nextQueryAt: after(2 * MINUTE) } },
-  ],
+  ['the push is refused', pushRefused, { state: 'created' }, OPEN, refused],
+  ['the push has no answer', { kind: 'unanswered' }, UNSENT, OPEN, unanswered],
 
   ['the price', R1, {}, OPEN, paid(came)],
   ['by a query', QUERY, {}, OPEN, paid()],
@@ -101,62 +93,26 @@ const rows: Row[] = [
   ['a query after a failure', QUERY, { state: 'failed' }, OPEN, paid()],
   ['of a cancelled one', R1, { state: 'cancelled', receipt: 'R1' }, OPEN, paid(came)],
   ['a receipt after a query', R1, { state: 'paid' }, PAID, known(came)],
-  [
-    'a wrong amount after a query',
-    WRONG,
-    { state: 'paid' },
-    PAID,
-    known({ ...cameWrong, review: 'amount', reason: wrongAmount }),
-  ],
+  ['a wrong amount after a query', WRONG, { state: 'paid' }, PAID, known(wrongAmount)],
   ['a query after a query', QUERY, { state: 'paid' }, PAID, NOTHING],
   // Whether a sum came by the prompt or the menu is not known before the callback.
-  ['a sum', { ...R1, cameAt: NOW }, {}, OPEN, { ...paid(came), change: { ...came, ...CLEAR } }],
+  ['a sum', { ...R1, cameAt: NOW }, {}, OPEN, step('paid', { ...came, ...CLEAR })],
   ['a sum again', { ...R1, cameAt: NOW }, SETTLED, PAID, NOTHING],
   ['its callback', R1, SETTLED, PAID, known(BY_PROMPT)],
   ['its callback again', R1, { ...SETTLED, ...BY_PROMPT }, PAID, NOTHING],
   ['a second receipt', WRONG, { state: 'paid', receipt: 'R0' }, PAID, NOTHING],
 
-  [
-    'cancelled, after a sum from the menu',
-    result(1032),
-    SETTLED,
-    OPEN,
-    known({ resultCode: 1032 }),
-  ],
+  ['cancelled, after a sum', result(1032), SETTLED, OPEN, known({ resultCode: 1032 })],
   ['cancelled, after its own money', result(1032), { ...SETTLED, ...BY_PROMPT }, OPEN, NOTHING],
   ['cancelled, after a query called it paid', result(1032), { state: 'paid' }, OPEN, NOTHING],
-  [
-    'cancelled',
-    result(1032),
-    {},
-    OPEN,
-    { step: 'cancelled', change: { resultCode: 1032, reason: reason(1032), review: null } },
-  ],
-  [
-    'a text',
-    result('SFC_IC0003'),
-    {},
-    OPEN,
-    { step: 'failed', change: { resultCode: null, reason: reason('SFC_IC0003'), review: null } },
-  ],
-  ['unknown', result(8888), {}, OPEN, { step: 'unclear', change: { resultCode: 8888 } }],
-  ['an unknown text', result('x'), {}, OPEN, { step: 'unclear', change: { resultCode: null } }],
+  ['cancelled', result(1032), {}, OPEN, ended('cancelled', 1032, 1032)],
+  ['a text', result('SFC_IC0003'), {}, OPEN, ended('failed', 'SFC_IC0003', null)],
+  ['unknown', result(8888), {}, OPEN, step('unclear', { resultCode: 8888 })],
+  ['an unknown text', result('x'), {}, OPEN, step('unclear', { resultCode: null })],
   ['without its facts', { kind: 'incomplete' }, {}, OPEN, known({ nextQueryAt: NOW })],
   ['without its facts, late', { kind: 'incomplete' }, { state: 'cancelled' }, OPEN, NOTHING],
-  [
-    'no result in time',
-    { kind: 'overdue' },
-    {},
-    OPEN,
-    { step: 'unclear', change: { promptedAt: PROMPTED.promptedAt } },
-  ],
-  [
-    'no answer to the push in time',
-    { kind: 'overdue' },
-    UNSENT,
-    OPEN,
-    { step: 'unclear', change: { promptedAt: NOW } },
-  ],
+  ['no result in time', OVERDUE, {}, OPEN, step('unclear', { promptedAt: PROMPTED.promptedAt })],
+  ['no answer to the push in time', OVERDUE, UNSENT, OPEN, step('unclear', { promptedAt: NOW })],
   ['no result at all', { kind: 'hopeless' }, { state: 'unknown' }, OPEN, review('unanswered')],
 ];
 
