@@ -2,8 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { FastifyInstance } from 'fastify';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { loadConfig } from '../../server/config.ts';
 import { createDaraja } from '../../server/mpesa/daraja.ts';
 import { buildSimulator } from '../../simulator/simulator.ts';
@@ -11,15 +10,10 @@ import { buildSimulator } from '../../simulator/simulator.ts';
 const CALLBACK = 'http://127.0.0.1:9/api/results/';
 const SECRET = 'wJ8n2kQx7Rz5Tt3VbYc9Lm4Pp6Ss1Dd0Ff8Gg2Hh4Jj6Kk8';
 
-let folder: string;
-let ledgerFile: string;
-let simulator: FastifyInstance;
-beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'fundi-guard-'));
-  ledgerFile = path.join(folder, 'simulator.jsonl');
-  simulator = buildSimulator({ delayMs: 600_000, ledgerFile });
-});
-afterEach(async () => {
+const folder = mkdtempSync(path.join(tmpdir(), 'fundi-guard-'));
+const ledgerFile = path.join(folder, 'simulator.jsonl');
+const simulator = buildSimulator({ delayMs: 600_000, ledgerFile });
+afterAll(async () => {
   await simulator.close();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -73,30 +67,20 @@ describe('the origin', () => {
   });
 });
 
-/** Sends a prompt whose callback address holds the secret. */
-async function pushWithSecret(): Promise<void> {
+test('the secret of a callback address is in no answer and not in the ledger file, which no other user can read', async () => {
   const baseUrl = await simulator.listen({ port: 0, host: '127.0.0.1' });
   const gateway = createDaraja({ ...loadConfig({}).mpesa, baseUrl });
   const prompt = { amount: 100, phone: '0712345990', reference: 'FundiJob7', description: 'Job' };
   const result = await gateway.push({ ...prompt, callbackUrl: `${CALLBACK}${SECRET}` });
   expect(result.kind).toBe('accepted');
-}
-
-describe('the secret of a callback address', () => {
-  test('is in no answer and not in the ledger file', async () => {
-    await pushWithSecret();
-    for (const url of ['/ledger', '/prompts', '/behaviours', '/', '/phone.js']) {
-      const { body, statusCode } = await ask({}, 'GET', url);
-      expect(statusCode).toBe(200);
-      expect(body).not.toContain(SECRET);
-    }
-    const file = readFileSync(ledgerFile, 'utf8');
-    expect(file).toContain('FundiJob7');
-    expect(file).not.toContain(SECRET);
-  });
-
-  test('and the phone numbers are in a file that no other user of the machine can read', async () => {
-    await pushWithSecret();
-    expect(statSync(ledgerFile).mode & 0o777).toBe(0o600);
-  });
+  for (const url of ['/ledger', '/prompts', '/behaviours', '/', '/phone.js']) {
+    const { body, statusCode } = await ask({}, 'GET', url);
+    expect(statusCode).toBe(200);
+    expect(body).not.toContain(SECRET);
+  }
+  const file = readFileSync(ledgerFile, 'utf8');
+  expect(file).toContain('FundiJob7');
+  expect(file).not.toContain(SECRET);
+  // Phone numbers are in it, too.
+  expect(statSync(ledgerFile).mode & 0o777).toBe(0o600);
 });

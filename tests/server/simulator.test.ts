@@ -60,28 +60,6 @@ async function start(options: SimulatorOptions = {}) {
 }
 
 const idOf = (sent: PushResult) => (sent.kind === 'accepted' ? sent.checkoutRequestId : '');
-const codeOf = (response: { json: () => { errorCode: string } }) => response.json().errorCode;
-
-describe('the wire format', () => {
-  test('wrong credentials, tokens, passwords and fields are answered with the codes of Daraja', async () => {
-    const { simulator, post } = await start();
-    const oauth = { url: '/oauth/v1/generate', headers: { authorization: 'Basic eDp5' } };
-    expect(codeOf(await simulator.inject(oauth))).toBe('400.008.01');
-    expect(codeOf(await post('/mpesa/stkpush/v1/processrequest'))).toBe('404.001.03');
-    expect(codeOf(await post('/mpesa/stkpushquery/v1/query'))).toBe('404.001.03');
-    const authorization = `Basic ${btoa('simulator-key:simulator-secret')}`;
-    const answer = await simulator.inject({ ...oauth, headers: { authorization } });
-    const { access_token, expires_in } = answer.json<Record<string, string>>();
-    expect(expires_in).toBe('3599');
-    const bad = await simulator.inject({
-      method: 'POST',
-      url: '/mpesa/stkpush/v1/processrequest',
-      headers: { authorization: `Bearer ${access_token}` },
-      payload: { BusinessShortCode: 'x' },
-    });
-    expect([bad.statusCode, codeOf(bad)]).toEqual([400, '400.002.02']);
-  });
-});
 
 describe('the phone page', () => {
   test('is a page without inline script, and lists the special numbers', async () => {
