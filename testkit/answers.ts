@@ -1,7 +1,7 @@
 /** Opens the app on the answers of a scenario, as somebody who may see the screen. */
 import type { Page } from '@playwright/test';
-import { endpointRows, type EndpointName } from '../src/contract/endpoints.ts';
 import { paths } from '../src/paths.ts';
+import { callAt } from './contract/callAt.ts';
 import { scenarios, waitingOnDevice, type Scenario } from './scenarios.ts';
 
 /** Chromium's option for text at 200 %, as its setting does it: for media queries too. */
@@ -20,16 +20,6 @@ export function personOf(address: string): 'client' | 'fundi' | null {
   return address.startsWith('/jobs') ? 'fundi' : null;
 }
 
-function nameOf(method: string, pathname: string): EndpointName | null {
-  const row = endpointRows
-    .filter(([, endpoint]) => endpoint.method === method)
-    .sort(([, a], [, b]) => Number(a.path.includes('{')) - Number(b.path.includes('{')))
-    .find(([, endpoint]) =>
-      new RegExp(`^/api${endpoint.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(pathname),
-    );
-  return row?.[0] ?? null;
-}
-
 /** Answers all calls of the page from the scenario, and signs in who may see the address. */
 export async function answerFor(page: Page, address: string, scenario: Scenario): Promise<void> {
   const person = personOf(address);
@@ -40,8 +30,9 @@ export async function answerFor(page: Page, address: string, scenario: Scenario)
   }, stored);
   await page.route('**/api/**', async (route) => {
     const request = route.request();
-    const name = nameOf(request.method(), new URL(request.url()).pathname);
-    const body = name && scenarios[scenario][name];
+    const path = new URL(request.url()).pathname.replace('/api', '');
+    const call = callAt(request.method(), path);
+    const body = call && scenarios[scenario][call.name];
     await (body === undefined || body === null
       ? route.fulfill({ status: 404, json: { error: 'Not found.' } })
       : route.fulfill({ json: body }));

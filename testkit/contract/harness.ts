@@ -42,32 +42,38 @@ interface Received {
 
 export type Send = (name: EndpointName, sent?: Sent) => Promise<Received>;
 
-/** Sends calls to `base` by the endpoint table. */
+/** How a call is sent by the endpoint table: its place below the base, and what `fetch` is given. */
+export function requestOf(
+  name: EndpointName,
+  { id, token, query = {}, body, headers = {} }: Sent = {},
+) {
+  const { method, path }: Endpoint = endpoints[name];
+  const place = path.replace('{id}', encodeURIComponent(String(id ?? '')));
+  const search = new URLSearchParams(
+    Object.entries(query).map(([key, value]) => [key, String(value)]),
+  );
+  const isJson = body !== undefined && !(body instanceof FormData);
+  const isPlain = body instanceof FormData || typeof body === 'string';
+  const init = {
+    method,
+    headers: {
+      ...(token && { Authorization: `Token ${token}` }),
+      ...(isJson && { 'Content-Type': 'application/json' }),
+      ...headers,
+    } as Record<string, string>,
+    ...(body !== undefined && { body: isPlain ? body : JSON.stringify(body) }),
+  };
+  return { place: search.size > 0 ? `${place}?${search}` : place, init };
+}
+
+/** Sends calls to `base`. */
 export function sender(base: string): Send {
-  return async (name, { id, token, query = {}, body, headers = {} } = {}) => {
-    const { method, path }: Endpoint = endpoints[name];
-    const address = base + path.replace('{id}', encodeURIComponent(String(id ?? '')));
-    const search = new URLSearchParams(
-      Object.entries(query).map(([key, value]) => [key, String(value)]),
-    );
-    const isJson = body !== undefined && !(body instanceof FormData);
-    const answer = await fetch(`${address}${search.size > 0 ? `?${search}` : ''}`, {
-      method,
-      headers: {
-        ...(token && { Authorization: `Token ${token}` }),
-        ...(isJson && { 'Content-Type': 'application/json' }),
-        ...headers,
-      },
-      ...(body !== undefined && {
-        body: body instanceof FormData || typeof body === 'string' ? body : JSON.stringify(body),
-      }),
-    });
+  return async (name, sent) => {
+    const { place, init } = requestOf(name, sent);
+    const answer = await fetch(base + place, init);
+    const { status, headers } = answer;
     const text = await answer.text();
-    return {
-      status: answer.status,
-      headers: answer.headers,
-      body: text === '' ? undefined : (JSON.parse(text) as unknown),
-    };
+    return { status, headers, body: text === '' ? undefined : (JSON.parse(text) as unknown) };
   };
 }
 

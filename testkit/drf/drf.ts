@@ -3,9 +3,10 @@
  * manner of Django REST Framework and with none of the extras of the reference API. `faults` says what is wrong
  * with it.
  */
-import { endpointRows, endpoints } from '../../src/contract/endpoints.ts';
+import { endpoints } from '../../src/contract/endpoints.ts';
 import type { Endpoint, EndpointName } from '../../src/contract/endpoints.ts';
 import { db } from '../../tests/mocks/db.ts';
+import { callAt } from '../contract/callAt.ts';
 import { startMockApi } from '../mockApi.ts';
 import type { Answering, Served } from '../serveFetch.ts';
 import { effectsOn, Refused } from './faults.ts';
@@ -13,20 +14,11 @@ import type { Call, Fault, Fields } from './faults.ts';
 
 const PAGE_SIZE = 10;
 
-/** The call of a request, without a body yet; a path without a parameter first: `/jobs/mine/` is not the job "mine". */
+/** The call of a request, without a body yet. Throws for one that is not in the specification. */
 function callOf({ method, url }: Request): Pick<Call, 'name' | 'id'> {
-  const { pathname } = new URL(url);
-  const found = endpointRows
-    .filter(([, { optional }]) => !optional)
-    .toSorted(([, a], [, b]) => Number(a.path.includes('{')) - Number(b.path.includes('{')))
-    .flatMap(([name, row]) => {
-      const id = new RegExp(`^/api${row.path.replace('{id}', '([^/]+)')}$`).exec(pathname);
-      return id ? [{ name, method: row.method, id: id[1] ?? '' }] : [];
-    });
-  if (found.length === 0) throw new Refused(404, 'Not found.');
-  const row = found.find((one) => one.method === method);
-  if (!row) throw new Refused(405, `Method "${method}" not allowed.`);
-  return { name: row.name, id: row.id };
+  const call = callAt(method, new URL(url).pathname.replace('/api', ''));
+  if (call === null || call.name === 'logout') throw new Refused(404, 'Not found.');
+  return call;
 }
 
 /** The token of the caller; throws for one that the mocks do not know. */

@@ -2,9 +2,10 @@
 import { delay } from 'msw';
 import { http, HttpResponse } from 'msw/http';
 import * as z from 'zod/mini';
-import { endpointRows, endpoints } from '../../src/contract/endpoints.ts';
+import { endpoints } from '../../src/contract/endpoints.ts';
 import type { EndpointName } from '../../src/contract/endpoints.ts';
 import { calls as contract } from '../../src/contract/schemas.ts';
+import { callAt } from '../../testkit/contract/callAt.ts';
 import { db } from './db.ts';
 import type { AccountRecord } from './db.ts';
 import { fieldErrors, Refusal } from './errors.ts';
@@ -131,41 +132,35 @@ function preflight(request: Request): Response {
   return allowOrigin(request, new HttpResponse(null, { status: 204, headers }));
 }
 
-/** The MSW handlers of all calls below `base`. */
+/** The MSW handlers of all calls below `base`, which has no slash at its end. */
 export function mswHandlers(base: string, readForm: ReadForm) {
-  const { origin, pathname: root } = new URL(base);
-  // Paths without a parameter first: `/jobs/mine/` is not the job "mine".
-  const rows = endpointRows.toSorted(
-    ([, a], [, b]) => Number(a.path.includes('{')) - Number(b.path.includes('{')),
-  );
-  const preflights = http.options(
-    ({ request }) => request.url.startsWith(`${base}/`),
-    ({ request }) => preflight(request),
-  );
-  const answers = rows.map(([name, { method, path }]) => {
-    const pattern = new RegExp(`^${path.replace('{id}', '([^/]+)')}$`);
-    const match = (url: URL) =>
-      url.origin === origin && url.pathname.startsWith(root)
-        ? pattern.exec(url.pathname.slice(root.length))
-        : null;
-    const verb = method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
-    return http[verb](
-      ({ request }) => match(new URL(request.url)) !== null,
+  const { pathname: root } = new URL(base);
+  const isBelow = ({ url }: Request) => url.startsWith(`${base}/`);
+  const callOf = (request: Request) =>
+    isBelow(request)
+      ? callAt(request.method, new URL(request.url).pathname.slice(root.length))
+      : null;
+  return [
+    http.options(
+      ({ request }) => isBelow(request),
+      ({ request }) => preflight(request),
+    ),
+    http.all(
+      ({ request }) => callOf(request) !== null,
       async ({ request }) => {
-        const url = new URL(request.url);
-        const id = decodeURIComponent(match(url)?.[1] ?? '');
+        const { name, id } = callOf(request)!;
+        const { href, pathname, search, searchParams } = new URL(request.url);
         const call: SentCall = {
           name,
-          method,
-          path: url.pathname.slice(root.length) + url.search,
-          url: url.href,
+          method: request.method,
+          path: pathname.slice(root.length) + search,
+          url: href,
           headers: Object.fromEntries(request.headers),
-          query: Object.fromEntries(url.searchParams),
+          query: Object.fromEntries(searchParams),
           body: await readBody(name, request, readForm),
         };
-        return allowOrigin(request, await answer(call, id, request.headers));
+        return allowOrigin(request, await answer(call, decodeURIComponent(id), request.headers));
       },
-    );
-  });
-  return [preflights, ...answers];
+    ),
+  ];
 }

@@ -1,6 +1,6 @@
 /** Sends calls as the app in a browser does, and remembers how each was answered. */
-import { endpoints } from '../../src/contract/endpoints.ts';
-import type { Endpoint, EndpointName } from '../../src/contract/endpoints.ts';
+import type { EndpointName } from '../../src/contract/endpoints.ts';
+import { requestOf } from '../../testkit/contract/harness.ts';
 import type { Sent } from '../../testkit/contract/harness.ts';
 
 /** One answer. */
@@ -66,31 +66,14 @@ export class Sender {
     return await this.#once(name, sent);
   }
 
-  async #once(
-    name: EndpointName,
-    { id, token, query = {}, body, headers = {} }: Sent,
-  ): Promise<Heard> {
-    const { method, path }: Endpoint = endpoints[name];
-    const place = path.replace('{id}', encodeURIComponent(String(id ?? '')));
-    const search = new URLSearchParams(
-      Object.entries(query).map(([key, value]) => [key, String(value)]),
-    );
-    const isJson = body !== undefined && !(body instanceof FormData);
-    const isPlain = body instanceof FormData || typeof body === 'string';
-    const { answer, ms } = await this.fetch(`${place}${search.size > 0 ? `?${search}` : ''}`, {
-      method,
-      headers: {
-        ...(token && { authorization: `Token ${token}` }),
-        ...(isJson && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body !== undefined && { body: isPlain ? body : JSON.stringify(body) }),
-    });
+  async #once(name: EndpointName, sent: Sent): Promise<Heard> {
+    const { place, init } = requestOf(name, sent);
+    const { answer, ms } = await this.fetch(place, init);
     const text = await answer.text();
     const { status } = answer;
     const heard = { name, status, headers: answer.headers, text, body: parsed(text), ms };
     this.heard.push(heard);
-    if (name in DELETED_BY && answer.ok && token) this.made.push({ heard, token });
+    if (name in DELETED_BY && answer.ok && sent.token) this.made.push({ heard, token: sent.token });
     return heard;
   }
 

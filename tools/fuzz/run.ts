@@ -6,8 +6,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import * as fc from 'fast-check';
 import * as z from 'zod/mini';
-import { endpointRows } from '../../src/contract/endpoints.ts';
 import { calls, errorSchema } from '../../src/contract/schemas.ts';
+import { callAt } from '../../testkit/contract/callAt.ts';
 import { request } from './requests.ts';
 import type { FuzzRequest } from './requests.ts';
 import { startFuzzWorld } from './world.ts';
@@ -102,17 +102,6 @@ function exchange(address: string, { method, target, headers, body, framing }: F
   });
 }
 
-/** The call that a path belongs to: `/jobs/mine/` comes before `/jobs/{id}/`. */
-function callAt(method: string, target: string) {
-  const path = target.replace(/[?#;].*$/, '');
-  const found = endpointRows
-    .map(([name, row]) => ({ name, method: row.method, path: `/api${row.path}` }))
-    .filter((row) => row.method === method)
-    .filter((row) => new RegExp(`^${row.path.replace('{id}', '[^/]+')}$`).test(path));
-  return found.toSorted((a, b) => Number(a.path.includes('{')) - Number(b.path.includes('{')))[0]
-    ?.name;
-}
-
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -139,8 +128,10 @@ function faultOf({ method, target, framing, body: own }: FuzzRequest, answer: An
     return INSIDE.test(body) ? `${status} shows the server's inside: ${body.slice(0, 200)}` : null;
   }
   if (status >= 300) return status === 304 ? null : `it answered ${status}`;
-  const name = callAt(method, target);
-  if (name === undefined) return null;
+  const path = target.replace(/[?#;].*$/, '');
+  const call = path.startsWith('/api/') ? callAt(method, path.slice('/api'.length)) : null;
+  if (call === null) return null;
+  const { name } = call;
   const { status: expected, answer: schema } = calls[name];
   if (status !== expected) return `${name} answered ${status}, not ${expected}`;
   const { success } = z.safeParse(schema, status === 204 ? undefined : parsed(body));
