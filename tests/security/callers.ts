@@ -4,6 +4,8 @@ import { DAY_MS } from '../../src/contract/time.ts';
 import type { Role } from '../../src/contract/schemas.ts';
 import type { Account } from '../../server/db/schema/people.ts';
 import { accounts, sessions } from '../../server/db/schema/people.ts';
+import { success } from '../../testkit/contract/harness.ts';
+import type { Send } from '../../testkit/contract/harness.ts';
 import { FUNDI_PROFILE } from '../../testkit/profiles.ts';
 import type { QuietServer } from '../../testkit/quietServer.ts';
 
@@ -13,18 +15,7 @@ export type AccountName = (typeof ACCOUNTS)[number];
 
 type Headers = Record<string, string>;
 /** Returns the headers of a caller whose session has ended. */
-type Ended = (server: QuietServer, role: Role) => Promise<Headers>;
-
-const call = async (
-  { app }: QuietServer,
-  method: 'POST' | 'PUT',
-  url: string,
-  payload: object,
-  headers: Headers = {},
-) => {
-  const answer = await app.inject({ method, url, payload, headers });
-  if (answer.statusCode >= 300) throw new Error(`${method} ${url}: ${answer.statusCode}`);
-};
+type Ended = (server: QuietServer, role: Role, send: Send) => Promise<Headers>;
 
 /** Changes the stored session of a new account. */
 const aged =
@@ -44,30 +35,31 @@ export const SIGNED_OUT: Record<string, Ended> = {
     const { authorization } = await server.signIn(await server.account(role));
     return { authorization: authorization.replace('Token', 'Bearer') };
   },
-  'after a logout': async (server, role) => {
+  'after a logout': async (server, role, send) => {
     const headers = await server.signIn(await server.account(role));
-    await call(server, 'POST', '/api/accounts/logout/', {}, headers);
+    success('logout', await send('logout', { headers }));
     return headers;
   },
-  'after a password reset': async (server, role) => {
+  'after a password reset': async (server, role, send) => {
     const account = await server.account(role);
     const headers = await server.signIn(account);
     const { phoneNumber: phone_number, idNumber: id_number } = account;
-    const reset = { phone_number, id_number, new_password: 'mpya-2026' };
-    await call(server, 'POST', '/api/accounts/reset-password/', reset);
+    const body = { phone_number, id_number, new_password: 'mpya-2026' };
+    success('resetPassword', await send('resetPassword', { body }));
     return headers;
   },
-  'after a new ID number on another device': async (server, role) => {
+  'after a new ID number on another device': async (server, role, send) => {
     const account = await server.account(role);
     const headers = await server.signIn(account);
     const other = await server.signIn(account);
-    const { name, phoneNumber: phone_number } = account;
-    const common = { name, id_number: `9${account.idNumber}` };
-    const profile =
+    const { phoneNumber: phone_number } = account;
+    const common = { name: account.name, id_number: `9${account.idNumber}` };
+    const name = role === 'client' ? 'updateMyClient' : 'updateMyFundi';
+    const body =
       role === 'client'
         ? { ...common, phone_number, client_profile: { role_note: 'Landlady' } }
         : { ...FUNDI_PROFILE, ...common };
-    await call(server, 'PUT', `/api/accounts/${role}s/me/`, profile, other);
+    success(name, await send(name, { headers: other, body }));
     return headers;
   },
   'after the operator has blocked the account': async (server, role) => {
@@ -90,7 +82,7 @@ export interface Callers {
 }
 
 /** Makes all accounts and ends the sessions that have to be ended. */
-export async function makeCallers(server: QuietServer): Promise<Callers> {
+export async function makeCallers(server: QuietServer, send: Send): Promise<Callers> {
   const ahead = new Date(Date.now() + 20 * DAY_MS);
   const past = new Date(Date.now() - DAY_MS);
   const people: Record<AccountName, Account> = {
@@ -104,7 +96,7 @@ export async function makeCallers(server: QuietServer): Promise<Callers> {
   const ended = new Map<string, Headers>();
   for (const [name, make] of Object.entries(SIGNED_OUT)) {
     for (const role of ['fundi', 'client'] as const) {
-      ended.set(`${name} ${role}`, await make(server, role));
+      ended.set(`${name} ${role}`, await make(server, role, send));
     }
   }
   return { accounts: people, signedOut: (name, role) => ended.get(`${name} ${role}`) ?? {} };

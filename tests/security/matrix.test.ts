@@ -4,8 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import type { Endpoint } from '../../src/contract/endpoints.ts';
-import { calls, errorSchema } from '../../src/contract/schemas.ts';
-import type { Sent } from '../../testkit/contract/harness.ts';
+import { errorSchema } from '../../src/contract/schemas.ts';
+import { sender, success } from '../../testkit/contract/harness.ts';
+import type { Send, Sent } from '../../testkit/contract/harness.ts';
 import { ACCOUNTS, makeCallers, SIGNED_OUT } from './callers.ts';
 import type { AccountName, Callers } from './callers.ts';
 import { matrix } from './matrix.ts';
@@ -17,37 +18,20 @@ import { makeRecords } from './records.ts';
 import type { Records } from './records.ts';
 
 let server: QuietServer;
+let send: Send;
 let callers: Callers;
 let records: Records;
 let tableNames: string[];
 
 beforeAll(async () => {
   server = await startQuietServer();
-  callers = await makeCallers(server);
-  records = await makeRecords(server, callers);
+  send = sender(`${await server.app.listen({ port: 0, host: '127.0.0.1' })}/api`);
+  callers = await makeCallers(server, send);
+  records = await makeRecords(server, send, callers);
   tableNames = await tables();
   expect(tableNames).toContain('accounts');
 });
 afterAll(() => server.close());
-
-async function send(name: Guarded, sent: Sent, headers: Record<string, string>) {
-  const { method, path }: Endpoint = endpoints[name];
-  const query = Object.entries(sent.query ?? {}).map(([key, value]) => [key, String(value)]);
-  const url = `/api${path.replace('{id}', String(sent.id))}?${new URLSearchParams(query)}`;
-  if (!(sent.body instanceof FormData)) {
-    const body = sent.body === undefined ? {} : { payload: sent.body as object };
-    return await server.app.inject({ method, url, headers, ...body });
-  }
-  const form = new Response(sent.body);
-  const type = form.headers.get('content-type') ?? '';
-  const payload = Buffer.from(await form.arrayBuffer());
-  return await server.app.inject({
-    method,
-    url,
-    headers: { ...headers, 'content-type': type },
-    payload,
-  });
-}
 
 /** Every table but the counts of rate limits, which change by design. */
 async function tables(): Promise<string[]> {
@@ -99,18 +83,17 @@ async function statusFor(
   { caller, headers }: Asking,
   sent: Sent,
 ): Promise<number> {
-  const { statusCode, headers: got, body } = await send(name, sent, headers);
-  const answer: unknown = body === '' ? undefined : JSON.parse(body);
-  if (statusCode < 400) {
-    expect(statusCode).toBe(calls[name].status);
-    z.parse(calls[name].answer, answer);
+  const received = await send(name, { ...sent, headers });
+  const { status, headers: got, body } = received;
+  if (status < 400) {
+    const answer = success(name, received);
     if (caller !== null) await request.check?.(answer, caller, records);
   } else {
-    expect(got['content-type']).toContain('application/json');
-    z.parse(errorSchema, answer);
-    if (caller !== null) request.checkRefusal?.(answer, caller);
+    expect(got.get('content-type')).toContain('application/json');
+    z.parse(errorSchema, body);
+    if (caller !== null) request.checkRefusal?.(body, caller);
   }
-  return statusCode;
+  return status;
 }
 
 describe.each(Object.keys(matrix) as Guarded[])('%s', (name) => {

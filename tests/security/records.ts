@@ -5,6 +5,8 @@ import type { Account } from '../../server/db/schema/people.ts';
 import { keyOf, listing } from '../../server/payments/payables.ts';
 import { ads, jobs } from '../../server/db/schema/listings.ts';
 import { payments } from '../../server/db/schema/payments.ts';
+import { success } from '../../testkit/contract/harness.ts';
+import type { Send } from '../../testkit/contract/harness.ts';
 import type { Callers } from './callers.ts';
 import type { QuietServer } from '../../testkit/quietServer.ts';
 
@@ -33,8 +35,12 @@ export interface Records {
 }
 
 /** `rival` gets a job and an ad of each kind. */
-export async function makeRecords(server: QuietServer, { accounts }: Callers): Promise<Records> {
-  const { app, db } = server;
+export async function makeRecords(
+  server: QuietServer,
+  send: Send,
+  { accounts }: Callers,
+): Promise<Records> {
+  const { db } = server;
   let count = 0;
 
   const records: Records = {
@@ -92,14 +98,8 @@ export async function makeRecords(server: QuietServer, { accounts }: Callers): P
     prompted: async (word) => {
       const id = await records[word]();
       const headers = await server.signIn(accounts.owner);
-      const payload = { phone: records.newPhone(), purpose: `post_${word}`, [`${word}_id`]: id };
-      const answer = await app.inject({
-        method: 'POST',
-        url: '/api/mpesa/stkpush/',
-        headers,
-        payload,
-      });
-      if (answer.statusCode !== 200) throw new Error(`no prompt: ${answer.body}`);
+      const body = { phone: records.newPhone(), purpose: `post_${word}`, [`${word}_id`]: id };
+      success('requestPayment', await send('requestPayment', { headers, body }));
       return id;
     },
   };
