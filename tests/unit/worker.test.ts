@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DAY_MS } from '../../src/contract/time.ts';
 import { imagesOf, isScreen, publicCall } from '../../src/worker/rules.ts';
+import { gate } from '../support/gate.ts';
 
 const ORIGIN = 'https://app.example.co.ke';
 const FUNDIS = `${ORIGIN}/api/accounts/fundis/`;
@@ -58,46 +59,31 @@ beforeEach(() => {
 });
 
 /** Asks through the worker; `settled` resolves when the worker has finished its work. */
-async function ask(url = FUNDIS, init: RequestInit = {}) {
-  const { answerPublic, isPublic } = await import('../../src/worker/answers.ts');
-  const request = new Request(url, init);
-  if (!isPublic(request)) return { answer: null, settled: async () => undefined };
+async function ask(url = FUNDIS) {
+  const { answerPublic } = await import('../../src/worker/answers.ts');
   const work: Promise<unknown>[] = [];
-  const event = { request, clientId: 'page', waitUntil: (it: Promise<unknown>) => work.push(it) };
+  const waitUntil = (more: Promise<unknown>) => work.push(more);
+  const event = { request: new Request(url), clientId: 'page', waitUntil };
   const answer = answerPublic(event as unknown as FetchEvent);
-  return {
-    answer,
-    settled: async () => {
-      for (let done = 0; done < work.length; done += 1) {
-        // Work may lead to more work.
-        await work[done];
-      }
-    },
+  const settled = async () => {
+    // Work may lead to more work.
+    for (let done = 0; done < work.length; done += 1) await work[done];
   };
+  return { answer, settled };
 }
 
-async function cacheOne(url = FUNDIS, body: unknown = [{ id: 1 }]) {
-  network.mockResolvedValueOnce(json(body));
+/** Asks while the network answers so, and waits until the worker has finished. */
+async function asked(reply: Response | Error, url = FUNDIS): Promise<Response> {
+  if (reply instanceof Error) network.mockRejectedValueOnce(reply);
+  else network.mockResolvedValueOnce(reply);
   const { answer, settled } = await ask(url);
-  await answer;
+  const came = await answer;
   await settled();
+  return came;
 }
 
-/** The network's next answer comes when the returned function is called. */
-function answerLater(): (answer: Response) => void {
-  const comes = new EventTarget();
-  const answers: Response[] = [];
-  network.mockImplementationOnce(
-    () =>
-      new Promise((resolve) => {
-        comes.addEventListener('come', () => answers.forEach(resolve));
-      }),
-  );
-  return (answer) => {
-    answers.push(answer);
-    comes.dispatchEvent(new Event('come'));
-  };
-}
+const cacheOne = (url = FUNDIS, body: unknown = [{ id: 1 }]) => asked(json(body), url);
+const failed = (status: number) => new Response('{}', { status });
 
 /** Installs the app's files; returns the paths of those that are cached then. */
 async function installed() {
@@ -135,18 +121,15 @@ describe('the answer to a call is cached', () => {
   });
 
   it('never for a call with a token, and never for a write', async () => {
+    const { isPublic } = await import('../../src/worker/answers.ts');
     const headers = { authorization: 'Token abc' };
-    expect((await ask(FUNDIS, { headers })).answer).toBeNull();
-    expect((await ask(FUNDIS, { method: 'POST' })).answer).toBeNull();
-    network.mockResolvedValue(json([]));
-    expect((await ask(FUNDIS)).answer).not.toBeNull();
+    expect(isPublic(new Request(FUNDIS, { headers }))).toBe(false);
+    expect(isPublic(new Request(FUNDIS, { method: 'POST' }))).toBe(false);
+    expect(isPublic(new Request(FUNDIS))).toBe(true);
   });
 
   it('never when the API marks it as private', async () => {
-    network.mockResolvedValue(json([], { 'cache-control': 'private' }));
-    const { answer, settled } = await ask();
-    await answer;
-    await settled();
+    await asked(json([], { 'cache-control': 'private' }));
     expect(cachedUrls()).toEqual([]);
   });
 
@@ -177,97 +160,79 @@ describe('the answer to a call is cached', () => {
 describe('a public call', () => {
   it('is answered by the network; without a network by the cached copy, with its time', async () => {
     await cacheOne();
-    network.mockResolvedValueOnce(json([{ id: 2 }]));
-    const fresh = await ask();
-    const answer = await fresh.answer;
-    expect(await answer?.json()).toEqual([{ id: 2 }]);
-    expect(answer?.headers.has('x-cached-at')).toBe(false);
-    await fresh.settled();
+    const answer = await asked(json([{ id: 2 }]));
+    expect(await answer.json()).toEqual([{ id: 2 }]);
+    expect(answer.headers.has('x-cached-at')).toBe(false);
 
-    network.mockRejectedValueOnce(new TypeError('no network'));
-    const copy = await (await ask()).answer;
-    expect(await copy?.json()).toEqual([{ id: 2 }]);
-    expect(Number(copy?.headers.get('x-cached-at'))).toBe(Date.now());
-    expect(copy?.headers.get('access-control-expose-headers')).toBe('x-cached-at');
+    const copy = await asked(new TypeError('no network'));
+    expect(await copy.json()).toEqual([{ id: 2 }]);
+    expect(Number(copy.headers.get('x-cached-at'))).toBe(Date.now());
+    expect(copy.headers.get('access-control-expose-headers')).toBe('x-cached-at');
   });
 
   it.each([
-    ['a failing server', () => new Response('{}', { status: 502 })],
-    ['a busy server', () => new Response('{}', { status: 429 })],
+    ['a failing server', () => failed(502)],
+    ['a busy server', () => failed(429)],
     [
       'the page of a hotspot',
       () => new Response('<html>', { headers: { 'content-type': 'text/html' } }),
     ],
   ])('is answered by the cached copy instead of %s', async (_, reply) => {
     await cacheOne();
-    network.mockResolvedValueOnce(reply());
-    const { answer, settled } = await ask();
-    expect(await (await answer)?.json()).toEqual([{ id: 1 }]);
-    await settled();
+    expect(await (await asked(reply())).json()).toEqual([{ id: 1 }]);
     expect(cachedUrls()).toEqual([FUNDIS]);
   });
 
-  it('of one fundi is answered by a failing server itself, and its cached copy stays', async () => {
+  it.each([
+    ['a failing server itself, and its cached copy stays', 502, [`${FUNDIS}7/`]],
+    ['a 404, which deletes its cached copy', 404, []],
+  ])('of one fundi is answered by %s', async (_, status, left) => {
     await cacheOne(`${FUNDIS}7/`, { id: 7 });
-    network.mockResolvedValueOnce(new Response('{}', { status: 502 }));
-    const { answer, settled } = await ask(`${FUNDIS}7/`);
-    expect((await answer)?.status).toBe(502);
-    await settled();
-    expect(cachedUrls()).toEqual([`${FUNDIS}7/`]);
-  });
-
-  it('that is answered 404 deletes its cached copy', async () => {
-    await cacheOne(`${FUNDIS}7/`, { id: 7 });
-    network.mockResolvedValueOnce(new Response('{}', { status: 404 }));
-    const { answer, settled } = await ask(`${FUNDIS}7/`);
-    expect((await answer)?.status).toBe(404);
-    await settled();
-    expect(cachedUrls()).toEqual([]);
+    expect((await asked(failed(status), `${FUNDIS}7/`)).status).toBe(status);
+    expect(cachedUrls()).toEqual(left);
   });
 
   it('that takes long is answered by its cached copy, and the app gets a message when the answer has come', async () => {
     await cacheOne();
-    const come = answerLater();
+    const { opened, open } = gate();
+    network.mockReturnValueOnce(opened.then(() => json([{ id: 3 }])));
     const { answer, settled } = await ask();
-    expect((await answer)?.headers.has('x-cached-at')).toBe(true);
+    expect((await answer).headers.has('x-cached-at')).toBe(true);
     expect(postMessage).not.toHaveBeenCalled();
 
-    come(json([{ id: 3 }]));
+    open();
     await settled();
     expect(postMessage).toHaveBeenCalledExactlyOnceWith({ kind: 'refreshed' });
     const next = await (await ask()).answer;
-    expect(await next?.json()).toEqual([{ id: 3 }]);
-    expect(next?.headers.has('x-cached-at')).toBe(false);
+    expect(await next.json()).toEqual([{ id: 3 }]);
+    expect(next.headers.has('x-cached-at')).toBe(false);
     expect(network).toHaveBeenCalledTimes(2);
   });
 
   it('that takes long is not sent again while its answer may still come', async () => {
     await cacheOne();
-    const come = answerLater();
+    const { opened, open } = gate();
+    network.mockReturnValueOnce(opened.then(() => failed(502)));
     const { answer, settled } = await ask();
     await answer;
     const again = await (await ask()).answer;
-    expect(again?.headers.has('x-cached-at')).toBe(true);
+    expect(again.headers.has('x-cached-at')).toBe(true);
     expect(network).toHaveBeenCalledTimes(2);
 
-    come(new Response('{}', { status: 502 }));
+    open();
     await settled();
     expect(postMessage).not.toHaveBeenCalled();
-    network.mockResolvedValueOnce(json([{ id: 4 }]));
-    const next = await (await ask()).answer;
-    expect(await next?.json()).toEqual([{ id: 4 }]);
+    expect(await (await asked(json([{ id: 4 }]))).json()).toEqual([{ id: 4 }]);
   });
 
   it('is not answered by a copy older than a month', async () => {
     await cacheOne();
     vi.setSystemTime(Date.now() + 31 * DAY_MS);
-    network.mockRejectedValueOnce(new TypeError('no network'));
-    await expect((await ask()).answer).rejects.toThrow('no network');
+    await expect(asked(new TypeError('no network'))).rejects.toThrow('no network');
   });
 
   it('has cached copies of the last hundred fundis', async () => {
     for (let id = 1; id <= 103; id += 1) {
-      // The order is the point.
       await cacheOne(`${FUNDIS}${id}/`, { id });
     }
     const cached = cachedUrls();
