@@ -78,7 +78,10 @@ export function sender(base: string): Send {
 }
 
 /** The answer of a call that succeeded, parsed strictly; anything else fails the test. */
-export function success<N extends EndpointName>(name: N, { status, body }: Received): AnswerOf<N> {
+export function success<N extends EndpointName>(
+  name: N,
+  { status, body }: Pick<Received, 'status' | 'body'>,
+): AnswerOf<N> {
   expect(body, `${name} answered ${status} ${JSON.stringify(body)}`).toSatisfy(
     () => status === calls[name].status,
   );

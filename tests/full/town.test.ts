@@ -16,15 +16,18 @@ import { payments } from '../../server/db/schema/payments.ts';
 import { audit } from '../../testkit/audit.ts';
 import { fillPayables } from '../../testkit/payingTown.ts';
 import type { OwnedPayable } from '../../testkit/payingTown.ts';
-import { adForm } from '../../testkit/contract/world.ts';
+import type { EndpointName } from '../../src/contract/endpoints.ts';
+import type { AnswerOf } from '../../src/contract/schemas.ts';
+import { requestOf, success } from '../../testkit/contract/harness.ts';
+import type { Sent } from '../../testkit/contract/harness.ts';
+import { adForm, jobInput } from '../../testkit/contract/world.ts';
 import { freePort, TestServer } from '../../testkit/testServer.ts';
 import { hasCaddy, startCaddy } from '../server/caddy.ts';
 import { until } from '../server/paymentWorld.ts';
-import { multipart } from '../server/postAd.ts';
 import { startPostgres } from '../../testkit/postgres.ts';
 import type { Postgres } from '../../testkit/postgres.ts';
 import { startPlainProxy } from '../server/proxy.ts';
-import type { Answer, CallOptions, Proxy, StartProxy } from '../server/proxy.ts';
+import type { Proxy, StartProxy } from '../server/proxy.ts';
 import { FUNDI_PROFILE } from '../../testkit/profiles.ts';
 
 /** The real server, with short times. */
@@ -49,11 +52,6 @@ afterEach(async () => {
   await simulator?.close();
   await database?.close();
   await postgres?.stop();
-});
-
-const json = (token?: string) => ({
-  'content-type': 'application/json',
-  ...(token !== undefined && { authorization: `Token ${token}` }),
 });
 
 const pathOf = (address: string) => address.replace(/^https?:\/\/[^/]+/, '');
@@ -99,75 +97,64 @@ async function walk(context: TestContext, startProxy: StartProxy): Promise<void>
   proxy = await startProxy(addresses, callbacks);
   const { call } = proxy;
 
+  /** A call of the contract through the proxy, beside the walk. */
+  async function callBy(name: EndpointName, sent: Sent) {
+    const { place, init } = requestOf(name, sent);
+    const request = new Request(`http://proxy.invalid/api${place}`, init);
+    const headers = Object.fromEntries(request.headers);
+    const body = Buffer.from(await request.arrayBuffer());
+    return await call(`/api${place}`, { method: init.method, headers, body });
+  }
   /** Every call of the walk, by the id with which the log of one of the servers has it. */
   const asked: string[] = [];
-  async function ask(target: string, options: CallOptions = {}): Promise<Answer> {
-    const answer = await call(target, options);
+  async function ok<N extends EndpointName>(name: N, sent: Sent = {}): Promise<AnswerOf<N>> {
+    const answer = await callBy(name, sent);
     asked.push(String(answer.headers['x-request-id']));
-    return answer;
+    const body = answer.bytes.length > 0 ? answer.json<unknown>() : undefined;
+    return success(name, { status: answer.status, body });
   }
-  const post = (target: string, body: object, token?: string) =>
-    ask(target, { method: 'POST', headers: json(token), body: JSON.stringify(body) });
-  const get = (target: string, token?: string) => ask(target, { headers: json(token) });
 
   // A client registers, posts a job and pays for it.
   const client = person('0722000001', '30000001', 'client');
   const fundi = person('0733000001', '30000002', 'fundi');
-  expect((await post('/api/accounts/clients/register/', client)).status).toBe(201);
-  expect((await post('/api/accounts/register/', fundi)).status).toBe(201);
-  const clientToken = (await post('/api/accounts/clients/login/', client)).json<{ token: string }>()
-    .token;
-  const fundiToken = (await post('/api/accounts/login/', fundi)).json<{ token: string }>().token;
-  const work = { title: 'Mend a roof', description: 'Two rooms', location: 'Juja' };
-  const job = (await post('/api/jobs/', work, clientToken)).json<{ id: number }>();
+  await ok('registerClient', { body: client });
+  await ok('registerFundi', { body: fundi });
+  const { token } = await ok('loginClient', { body: client });
+  const { token: fundiToken } = await ok('loginFundi', { body: fundi });
+  const job = await ok('createJob', { token, body: jobInput });
   const pay = { phone: '0722000001', purpose: 'post_job', job_id: job.id };
-  expect((await post('/api/mpesa/stkpush/', pay, clientToken)).status).toBe(200);
+  await ok('requestPayment', { token, body: pay });
   await until(async () => {
-    const status = await get(`/api/payments/job-status/?job_id=${job.id}`, clientToken);
-    return status.json<{ status: string }>().status === 'completed';
+    const { status } = await ok('getJobPaymentStatus', { token, query: { job_id: job.id } });
+    return status === 'completed';
   }, 'the job to be paid');
 
   // The fundi, who is on trial, sees it, hides and comes back, and subscribes after the trial.
-  const seen = (await get('/api/jobs/', fundiToken)).json<{ id: number }[]>();
+  const seen = await ok('listJobs', { token: fundiToken });
   expect(seen.map(({ id }) => id)).toEqual([job.id]);
-  const profile = { ...FUNDI_PROFILE, ...fundi };
   for (const is_available of [true, false, true]) {
-    const body = JSON.stringify({ ...profile, is_available });
-    const put = await ask('/api/accounts/fundis/me/', {
-      method: 'PUT',
-      headers: json(fundiToken),
-      body,
-    });
-    expect(put.status).toBe(200);
-    const listed = (await get('/api/accounts/fundis/')).json<{ is_available: boolean }[]>();
+    const body = { ...FUNDI_PROFILE, ...fundi, is_available };
+    await ok('updateMyFundi', { token: fundiToken, body });
+    const listed = await ok('listFundis');
     expect(listed.filter((row) => row.is_available)).toHaveLength(is_available ? 1 : 0);
   }
   const trialEnds = new Date(Date.now() - 1000);
   await db.update(accounts).set({ trialEnds }).where(eq(accounts.role, 'fundi'));
   const subscribe = { phone: '0733000001', purpose: 'subscription' };
-  expect((await post('/api/mpesa/stkpush/', subscribe, fundiToken)).status).toBe(200);
-  await until(async () => {
-    const me = await get('/api/accounts/fundis/me/', fundiToken);
-    return me.json<{ is_subscribed: boolean }>().is_subscribed;
-  }, 'the fundi to be subscribed');
+  await ok('requestPayment', { token: fundiToken, body: subscribe });
+  await until(
+    async () => (await ok('getMyFundi', { token: fundiToken })).is_subscribed,
+    'the fundi to be subscribed',
+  );
 
   // An advertiser posts an ad; its picture is the same wherever it is asked for.
-  const { payload: body, headers } = await multipart(adForm());
-  const sent = {
-    method: 'POST',
-    body,
-    headers: { ...headers, authorization: `Token ${clientToken}` },
-  };
-  const ad = (await ask('/api/ads/', sent)).json<{ id: number; image_url: string }>();
-  const unpaid = await Promise.all([0, 1].map(() => call(pathOf(ad.image_url))));
+  const ad = await ok('createAd', { token, body: adForm() });
+  const unpaid = await Promise.all([0, 1].map(() => call(pathOf(ad.image_url ?? ''))));
   expect(unpaid.map(({ status }) => status)).toEqual([200, 200]);
   const payAd = { phone: '0722000001', purpose: 'post_ad', ad_id: ad.id };
-  expect((await post('/api/mpesa/stkpush/', payAd, clientToken)).status).toBe(200);
-  await until(async () => {
-    const mine = await get(`/api/ads/${ad.id}/`, clientToken);
-    return mine.json<{ is_active: boolean }>().is_active;
-  }, 'the ad to be paid');
-  const [shown] = (await get('/api/ads/')).json<{ image_url: string }[]>();
+  await ok('requestPayment', { token, body: payAd });
+  await until(async () => (await ok('getAd', { id: ad.id, token })).is_active, 'the ad to be paid');
+  const [shown] = await ok('listAds');
   const picture = pathOf(shown?.image_url ?? '');
   const pictures = await Promise.all(
     addresses.map(async (server) =>
@@ -189,8 +176,8 @@ async function walk(context: TestContext, startProxy: StartProxy): Promise<void>
   // What is limited is counted once for both.
   const logins = [];
   for (let at = 0; at < FAILED_LOGINS + 2; at += 1) {
-    const wrong = { ...client, password: 'not-this-one' };
-    logins.push((await post('/api/accounts/clients/login/', wrong)).status);
+    const body = { ...client, password: 'not-this-one' };
+    logins.push((await callBy('loginClient', { body })).status);
   }
   expect(logins.filter((status) => status === 429)).toHaveLength(2);
   expect(logins.slice(-2)).toEqual([429, 429]);
@@ -207,19 +194,13 @@ async function walk(context: TestContext, startProxy: StartProxy): Promise<void>
     const which = { post_job: { job_id: id }, post_ad: { ad_id: id }, subscription: {} }[purpose];
     // One phone gets ten prompts a day at most.
     const phone = `0711${String((phones += 1)).padStart(6, '0')}`;
-    const body = JSON.stringify({ phone, purpose, ...which });
-    const answer = await call('/api/mpesa/stkpush/', {
-      method: 'POST',
-      headers: json(token),
-      body,
-    });
+    const answer = await callBy('requestPayment', { token, body: { phone, purpose, ...which } });
     if (answer.status === 200)
       given.prompted.push(answer.json<{ checkout_id: string }>().checkout_id);
     else given.lost.push(answer.status);
   };
   const postJob = async () => {
-    const body = JSON.stringify(work);
-    const answer = await call('/api/jobs/', { method: 'POST', headers: json(clientToken), body });
+    const answer = await callBy('createJob', { token, body: jobInput });
     if (answer.status === 201) given.posted.push(answer.json<{ id: number }>().id);
     else given.lost.push(answer.status);
   };
@@ -232,7 +213,7 @@ async function walk(context: TestContext, startProxy: StartProxy): Promise<void>
   await Promise.all(early);
   // Soon the other one alone is asked, and answers everything.
   const isAnswered = async () => {
-    const answers = [0, 1, 2, 3].map(() => call('/api/accounts/login/', { method: 'POST' }));
+    const answers = [0, 1, 2, 3].map(() => callBy('loginFundi', {}));
     return (await Promise.all(answers)).every(({ status }) => status === 400);
   };
   await until(isAnswered, 'the proxy to notice');
@@ -268,8 +249,7 @@ async function walk(context: TestContext, startProxy: StartProxy): Promise<void>
   expect(receipts.length).toBeGreaterThanOrEqual(taken.length);
 
   // A deleted ad takes its picture from both.
-  const gone = await ask(`/api/ads/${ad.id}/`, { method: 'DELETE', headers: json(clientToken) });
-  expect(gone.status).toBe(204);
+  await ok('deleteAd', { id: ad.id, token });
   for (const server of addresses)
     expect((await fetch(`http://${server}${picture}`)).status).toBe(404);
 }
