@@ -8,7 +8,7 @@ import type { endpoints, EndpointName } from '../../src/contract/endpoints.ts';
 import { adForm, jobInput } from '../../testkit/contract/world.ts';
 import { FUNDI_PROFILE } from '../../testkit/profiles.ts';
 import { to, toClients, toFundis, toOwner, toSignedIn } from './rows.ts';
-import type { Request } from './rows.ts';
+import type { Request, Statuses } from './rows.ts';
 import type { Records } from './records.ts';
 
 const clientProfile = (phone_number: string) => ({
@@ -19,9 +19,39 @@ const clientProfile = (phone_number: string) => ({
     client_profile: { role_note: 'Landlady' },
   },
 });
-const payment = (records: Records, purpose: string, rest: object = {}) => ({
-  body: { phone: records.newPhone(), purpose, ...rest },
+type Make = (records: Records) => Promise<number>;
+
+/** A call about a record, which is made new for each caller. */
+const about = (make: Make, statuses: Statuses, body?: object): Request => ({
+  sent: async (records) => ({ id: await make(records), body }),
+  statuses,
 });
+/** A payment for a job or an ad. */
+const payment = (word: 'job' | 'ad', make: Make, statuses: Statuses): Request => ({
+  sent: async (records) => {
+    const id = { [`${word}_id`]: await make(records) };
+    return { body: { phone: records.newPhone(), purpose: `post_${word}`, ...id } };
+  },
+  statuses,
+});
+const jobStatus = (make: Make, statuses: Statuses): Request => ({
+  sent: async (records) => ({ query: { job_id: await make(records) } }),
+  statuses,
+});
+
+const job: Make = (records) => records.job();
+const paidJob: Make = (records) => records.paidJob();
+const switchedOffJob: Make = (records) => records.job({ paidAt: new Date() });
+const ad: Make = (records) => records.ad();
+const runningAd: Make = (records) => records.runningAd();
+const deleted =
+  (word: 'job' | 'ad', paid?: 'paid'): Make =>
+  (records) =>
+    records.deleted(word, paid);
+const prompted =
+  (word: 'job' | 'ad'): Make =>
+  (records) =>
+    records.prompted(word);
 
 /** The answer is about the caller. */
 const isOwn: Request['check'] = (answer, caller, { accounts }) => {
@@ -49,22 +79,10 @@ export type Guarded = {
 export const matrix: Record<Guarded, Record<string, Request>> = {
   listJobs: { all: { sent: () => ({}), statuses: to(401, [200, 403, 200], [403, 403, 403]) } },
   getJob: {
-    'not paid': {
-      sent: async (records) => ({ id: await records.job() }),
-      statuses: to(401, [404, 403, 404], [403, 403, 200]),
-    },
-    paid: {
-      sent: async (records) => ({ id: await records.paidJob() }),
-      statuses: to(401, [200, 403, 200], [403, 403, 200]),
-    },
-    'paid, switched off': {
-      sent: async (records) => ({ id: await records.job({ paidAt: new Date() }) }),
-      statuses: to(401, [404, 403, 404], [403, 403, 200]),
-    },
-    deleted: {
-      sent: async (records) => ({ id: await records.deleted('job') }),
-      statuses: toSignedIn(404),
-    },
+    'not paid': about(job, to(401, [404, 403, 404], [403, 403, 200])),
+    paid: about(paidJob, to(401, [200, 403, 200], [403, 403, 200])),
+    'paid, switched off': about(switchedOffJob, to(401, [404, 403, 404], [403, 403, 200])),
+    deleted: about(deleted('job'), toSignedIn(404)),
   },
   getMyFundi: { own: { sent: () => ({}), statuses: toFundis(200), check: isOwn } },
   updateMyFundi: {
@@ -92,44 +110,17 @@ export const matrix: Record<Guarded, Record<string, Request>> = {
     },
   },
   updateJob: {
-    'its texts': {
-      sent: async (records) => ({ id: await records.job(), body: jobInput }),
-      statuses: toOwner(200),
-    },
-    'on, not paid': {
-      sent: async (records) => ({ id: await records.job(), body: { is_active: true } }),
-      statuses: toOwner(402),
-    },
-    'on, paid': {
-      sent: async (records) => ({
-        id: await records.job({ paidAt: new Date() }),
-        body: { is_active: true },
-      }),
-      statuses: toOwner(200),
-    },
-    'off, paid': {
-      sent: async (records) => ({ id: await records.paidJob(), body: { is_active: false } }),
-      statuses: toOwner(200),
-    },
-    deleted: {
-      sent: async (records) => ({ id: await records.deleted('job'), body: jobInput }),
-      statuses: toClients(404),
-    },
+    'its texts': about(job, toOwner(200), jobInput),
+    'on, not paid': about(job, toOwner(402), { is_active: true }),
+    'on, paid': about(switchedOffJob, toOwner(200), { is_active: true }),
+    'off, paid': about(paidJob, toOwner(200), { is_active: false }),
+    deleted: about(deleted('job'), toClients(404), jobInput),
   },
   deleteJob: {
-    'not paid': {
-      sent: async (records) => ({ id: await records.job() }),
-      statuses: toOwner(204),
-    },
-    paid: { sent: async (records) => ({ id: await records.paidJob() }), statuses: toOwner(204) },
-    'with an open prompt': {
-      sent: async (records) => ({ id: await records.prompted('job') }),
-      statuses: toOwner(409),
-    },
-    deleted: {
-      sent: async (records) => ({ id: await records.deleted('job') }),
-      statuses: toClients(404),
-    },
+    'not paid': about(job, toOwner(204)),
+    paid: about(paidJob, toOwner(204)),
+    'with an open prompt': about(prompted('job'), toOwner(409)),
+    deleted: about(deleted('job'), toClients(404)),
   },
   listMyJobs: { own: { sent: () => ({}), statuses: toClients(200), check: listsOwn('job') } },
   createJob: {
@@ -151,84 +142,37 @@ export const matrix: Record<Guarded, Record<string, Request>> = {
     },
   },
   getAd: {
-    'not paid': { sent: async (records) => ({ id: await records.ad() }), statuses: toOwner(200) },
-    running: {
-      sent: async (records) => ({ id: await records.runningAd() }),
-      statuses: toOwner(200),
-    },
-    deleted: {
-      sent: async (records) => ({ id: await records.deleted('ad') }),
-      statuses: toClients(404),
-    },
+    'not paid': about(ad, toOwner(200)),
+    running: about(runningAd, toOwner(200)),
+    deleted: about(deleted('ad'), toClients(404)),
     'paid and deleted': {
-      sent: async (records) => ({ id: await records.deleted('ad', 'paid') }),
-      statuses: toClients(404),
+      ...about(deleted('ad', 'paid'), toClients(404)),
       checkRefusal: showsPaymentToOwner,
     },
   },
   deleteAd: {
-    'not paid': { sent: async (records) => ({ id: await records.ad() }), statuses: toOwner(204) },
-    running: {
-      sent: async (records) => ({ id: await records.runningAd() }),
-      statuses: toOwner(204),
-    },
-    'with an open prompt': {
-      sent: async (records) => ({ id: await records.prompted('ad') }),
-      statuses: toOwner(409),
-    },
-    deleted: {
-      sent: async (records) => ({ id: await records.deleted('ad') }),
-      statuses: toClients(404),
-    },
+    'not paid': about(ad, toOwner(204)),
+    running: about(runningAd, toOwner(204)),
+    'with an open prompt': about(prompted('ad'), toOwner(409)),
+    deleted: about(deleted('ad'), toClients(404)),
   },
   requestPayment: {
     'a subscription': {
-      sent: (records) => payment(records, 'subscription'),
+      sent: (records) => ({ body: { phone: records.newPhone(), purpose: 'subscription' } }),
       statuses: to(401, [400, 200, 400], [403, 403, 403]),
     },
-    'a job': {
-      sent: async (records) => payment(records, 'post_job', { job_id: await records.job() }),
-      statuses: toOwner(200),
-    },
-    'a job that is paid': {
-      sent: async (records) => payment(records, 'post_job', { job_id: await records.paidJob() }),
-      statuses: toOwner(400),
-    },
-    'a deleted job': {
-      sent: async (records) =>
-        payment(records, 'post_job', { job_id: await records.deleted('job') }),
-      statuses: toClients(404),
-    },
-    'an ad': {
-      sent: async (records) => payment(records, 'post_ad', { ad_id: await records.ad() }),
-      statuses: toOwner(200),
-    },
-    'an ad that is running': {
-      sent: async (records) => payment(records, 'post_ad', { ad_id: await records.runningAd() }),
-      statuses: toOwner(400),
-    },
-    'a deleted ad': {
-      sent: async (records) => payment(records, 'post_ad', { ad_id: await records.deleted('ad') }),
-      statuses: toClients(404),
-    },
+    'a job': payment('job', job, toOwner(200)),
+    'a job that is paid': payment('job', paidJob, toOwner(400)),
+    'a deleted job': payment('job', deleted('job'), toClients(404)),
+    'an ad': payment('ad', ad, toOwner(200)),
+    'an ad that is running': payment('ad', runningAd, toOwner(400)),
+    'a deleted ad': payment('ad', deleted('ad'), toClients(404)),
   },
   getJobPaymentStatus: {
-    'not paid': {
-      sent: async (records) => ({ query: { job_id: await records.job() } }),
-      statuses: toOwner(200),
-    },
-    'with an open prompt': {
-      sent: async (records) => ({ query: { job_id: await records.prompted('job') } }),
-      statuses: toOwner(200),
-    },
-    deleted: {
-      sent: async (records) => ({ query: { job_id: await records.deleted('job') } }),
-      statuses: toClients(404),
-    },
-    'paid and deleted': {
-      sent: async (records) => ({ query: { job_id: await records.deleted('job', 'paid') } }),
-      statuses: toOwner(200, 404),
-    },
+    'not paid': jobStatus(job, toOwner(200)),
+    'with an open prompt': jobStatus(prompted('job'), toOwner(200)),
+    deleted: jobStatus(deleted('job'), toClients(404)),
+    'paid and deleted': jobStatus(deleted('job', 'paid'), toOwner(200, 404)),
   },
   logout: { own: { sent: () => ({}), statuses: toSignedIn(204) } },
 };

@@ -4,7 +4,7 @@ import type { AccountName } from './callers.ts';
 import type { Records } from './records.ts';
 
 /** The status for each account, and for everybody who is signed out. */
-type Statuses = Record<AccountName | 'signedOut', number>;
+export type Statuses = Record<AccountName | 'signedOut', number>;
 
 /** One kind of request, made new for each caller. */
 export interface Request {
