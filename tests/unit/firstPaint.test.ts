@@ -1,12 +1,19 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { renderFirstPaints } from '../../src/boot/firstPaint.tsx';
 
-afterEach(() => vi.unstubAllEnvs());
+let paints: Awaited<ReturnType<typeof renderFirstPaints>>;
 
-it('has the name and the town of the settings on every landing, for each kind of person', async () => {
+beforeAll(async () => {
   vi.stubEnv('VITE_APP_NAME', 'Kazi Yetu');
   vi.stubEnv('VITE_TOWN', 'Thika');
-  const { renderFirstPaints } = await import('../../src/boot/firstPaint.tsx');
-  const { name, withoutScript, templates } = await renderFirstPaints();
+  // The settings are read when the modules are.
+  const module = await import('../../src/boot/firstPaint.tsx');
+  paints = await module.renderFirstPaints();
+});
+afterAll(() => void vi.unstubAllEnvs());
+
+it('has the name and the town of the settings on every landing, for each kind of person', () => {
+  const { name, withoutScript, templates } = paints;
   expect(name).toBe('Kazi Yetu');
   expect(withoutScript).toContain('Kazi Yetu');
   const frameOf = (id: string) => {
@@ -21,10 +28,10 @@ it('has the name and the town of the settings on every landing, for each kind of
   expect(templates.get('first-home')).toContain('Thika');
 });
 
-it('has no form that sends what is typed before the app has come, but the search of the home page', async () => {
-  const { renderFirstPaints } = await import('../../src/boot/firstPaint.tsx');
-  const { templates } = await renderFirstPaints();
-  const forms = [...templates.values()].flatMap((markup) => markup.match(/<form[^>]*>/g) ?? []);
+it('has no form that sends what is typed before the app has come, but the search of the home page', () => {
+  const forms = [...paints.templates.values()].flatMap(
+    (markup) => markup.match(/<form[^>]*>/g) ?? [],
+  );
   expect(forms.length).toBeGreaterThan(5);
   const sending = forms.filter((form) => !form.includes('method="dialog"'));
   expect(sending).toEqual([expect.stringContaining('action="/fundis"')]);

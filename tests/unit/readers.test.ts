@@ -27,30 +27,38 @@ describe('a payment status', () => {
     expect(readAd({ payment: unclear }).payment).toEqual(unclear);
   });
 
-  it.each(['odd', '', null, true, 7, {}, ['held']])(
-    'has no review when the API answers %j',
-    (review) => {
-      expect(readPaymentStatus({ status: 'failed', review })).toEqual({ status: 'failed' });
-    },
-  );
-
-  it.each([-1, 'soon', NaN, '2026-11-21T06:00:00Z'])(
-    'has no age when the API answers %j',
-    (ago) => {
-      expect(readPaymentStatus({ status: 'pending', sent_seconds_ago: ago })).toEqual({
-        status: 'pending',
-      });
-    },
-  );
+  it.each<[string, unknown, unknown?]>([
+    ...['odd', '', null, true, 7, {}, ['held']].map((odd): [string, unknown] => ['review', odd]),
+    ['phone', ''],
+    ['phone', {}],
+    ['sent_seconds_ago', {}],
+    ['sent_seconds_ago', -1],
+    ['sent_seconds_ago', 'soon'],
+    ['sent_seconds_ago', NaN],
+    ['sent_seconds_ago', '2026-11-21T06:00:00Z'],
+    ['paid_through', 'prompt', 'prompt'],
+    ['paid_through', 'pay_bill', 'pay_bill'],
+    ['paid_through', 'cash'],
+    ['paid_through', null],
+    ['receipt', 'TKR4XY7Z2Q', 'TKR4XY7Z2Q'],
+    ['receipt', 4711, '4711'],
+    ['receipt', ''],
+    ['receipt', null],
+    ['mpesa_down', true, true],
+    ['mpesa_down', false],
+    ['mpesa_down', ''],
+    ['mpesa_down', null],
+  ])('reads %s %j as %j, or has none', (name, given, read) => {
+    const status = 'unpaid';
+    const known = read === undefined ? { status } : { status, [name]: read };
+    expect(readPaymentStatus({ status, [name]: given })).toEqual(known);
+  });
 
   const bill = { business_number: '600984', account: 'K7M2XQ', amount: 100 };
   it.each<[string, unknown, object | undefined]>([
     ['as the reference API gives it', bill, bill],
-    [
-      'numbers as texts, and texts as numbers',
-      { ...bill, business_number: 600984, amount: '100.00' },
-      bill,
-    ],
+    ['a number as a text', { ...bill, amount: '100.00' }, bill],
+    ['a text as a number', { ...bill, business_number: 600984 }, bill],
     ['spaces', { ...bill, business_number: ' 600 984', account: ' K7M2XQ ' }, bill],
     ['more fields', { ...bill, name: 'Fundi' }, bill],
     ['no account', { ...bill, account: ' ' }, undefined],
@@ -67,34 +75,6 @@ describe('a payment status', () => {
     expect(readPrompt({ checkout_id: 'x', pay_bill: given })?.pay_bill).toEqual(read);
   });
 
-  it.each([
-    ['prompt', 'prompt'],
-    ['pay_bill', 'pay_bill'],
-    ['cash', undefined],
-    [null, undefined],
-  ])('was paid through %j: %j', (given, read) => {
-    const answer = { status: 'completed', paid_through: given };
-    expect(readPaymentStatus(answer).paid_through).toBe(read);
-  });
-
-  it.each([
-    ['TKR4XY7Z2Q', 'TKR4XY7Z2Q'],
-    [4711, '4711'],
-    ['', undefined],
-    [null, undefined],
-  ])('the receipt %j is %j', (receipt, read) => {
-    expect(readPaymentStatus({ status: 'completed', receipt }).receipt).toBe(read);
-  });
-
-  it.each([
-    [true, true],
-    [false, undefined],
-    ['', undefined],
-    [null, undefined],
-  ])('M-Pesa is down: %j is %j', (given, read) => {
-    expect(readPaymentStatus({ status: 'unpaid', mpesa_down: given }).mpesa_down).toBe(read);
-  });
-
   const sum = { id: '7', amount: 50, cause: 'amount' };
   it.each<[string, unknown, object[] | undefined]>([
     ['as the reference API gives them', [sum], [sum]],
@@ -106,18 +86,6 @@ describe('a payment status', () => {
     ['an object', sum, undefined],
   ])('reads unmatched sums: %s', (_, unmatched, read) => {
     expect(readPaymentStatus({ status: 'unpaid', unmatched }).unmatched).toEqual(read);
-  });
-
-  it('has no phone when the answer has none', () => {
-    for (const phone of [undefined, null, '', {}]) {
-      const untold = { status: 'pending', phone, sent_seconds_ago: phone };
-      expect(readPaymentStatus(untold)).toEqual({ status: 'pending' });
-      expect(readPrompt({ checkout_id: 'x', message: 'Look', phone })).toEqual({
-        checkout_id: 'x',
-        message: 'Look',
-        reference: null,
-      });
-    }
   });
 });
 
@@ -234,29 +202,24 @@ it.each([
   expect(readJob(answer).is_paid).toBe(isPaid);
 });
 
+it('there is no login without a token', () => {
+  expect(readLogin({})).toBeNull();
+});
+
 it.each([
-  [{}, null],
-  [{ token: 't' }, { token: 't', offersLogout: false }],
-  [
-    { token: 't', logout: true },
-    { token: 't', offersLogout: true },
-  ],
-  [
-    { token: 't', logout: 'yes' },
-    { token: 't', offersLogout: false },
-  ],
-])('the login in %j is %j', (answer, login) => {
-  expect(readLogin(answer)).toEqual(login);
+  [{ token: 't' }, false],
+  [{ token: 't', logout: true }, true],
+  [{ token: 't', logout: 'yes' }, false],
+])('the login in %j offers a logout: %j', (answer, offersLogout) => {
+  expect(readLogin(answer)).toEqual({ token: 't', offersLogout });
 });
 
 it('a prompt is nothing without a checkout, and may have no message', () => {
   expect(readPrompt({ message: 'Look' })).toBeNull();
-  expect(readPrompt({ checkout_id: 'x', reference: 'FundiJob7', confirmed: true })).toEqual({
-    checkout_id: 'x',
-    message: '',
-    reference: 'FundiJob7',
-    confirmed: true,
-  });
+  const prompt = { checkout_id: 'x', message: 'Look', reference: 'FundiJob7', confirmed: true };
+  expect(readPrompt(prompt)).toEqual(prompt);
+  const least = { checkout_id: 'x', message: '', reference: null };
+  expect(readPrompt({ checkout_id: 'x', phone: '' })).toEqual(least);
 });
 
 it('the body of a deleted ad may have its payment', () => {
