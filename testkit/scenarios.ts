@@ -166,6 +166,8 @@ function paymentIs(payment: PaymentStatus): Answers {
   };
 }
 
+const pay_bill = { business_number: '600984', account: 'K7M2XQ', amount: FEES.post_job };
+
 /** The answers of each scenario; a call that has none fails with 404. */
 export const scenarios: Record<Scenario, Answers> = {
   usual,
@@ -187,13 +189,9 @@ export const scenarios: Record<Scenario, Answers> = {
     status: 'pending',
     phone: '0711999888',
     sent_seconds_ago: 70,
-    pay_bill: { business_number: '600984', account: 'K7M2XQ', amount: FEES.post_job },
+    pay_bill,
   }),
-  'payment-down': paymentIs({
-    status: 'unpaid',
-    pay_bill: { business_number: '600984', account: 'K7M2XQ', amount: FEES.post_job },
-    mpesa_down: true,
-  }),
+  'payment-down': paymentIs({ status: 'unpaid', pay_bill, mpesa_down: true }),
   'payment-failed': paymentIs({
     status: 'failed',
     reason: 'The payment was cancelled on the phone. Nothing was paid.',

@@ -72,25 +72,25 @@ describe('sortItems', () => {
 const none = { place: '', use: '' };
 
 /** The options of the place, with these counts. */
-const place = (juja: number, thika: number) => [
+const place = (juja: number, town: number, thika: number) => [
   { value: 'juja', count: juja },
-  { value: 'Juja Town', count: 0 },
+  { value: 'Juja Town', count: town },
   { value: 'THIKA', count: thika },
+];
+const use = (nails: number, wood: number) => [
+  { value: 'nails', count: nails },
+  { value: 'wood', count: wood },
 ];
 
 test('countOptions counts the options of a filter in what the others and the search leave', () => {
   const all = listOptions(tools, shape);
-  const use = [
-    { value: 'nails', count: 0 },
-    { value: 'wood', count: 1 },
-  ];
   expect(countOptions(all, tools, shape, { place: 'thika', use: 'wood' })).toEqual({
-    place: { count: 2, options: place(1, 1) },
-    use: { count: 1, options: use },
+    place: { count: 2, options: place(1, 0, 1) },
+    use: { count: 1, options: use(0, 1) },
   });
   expect(countOptions(all, [saw], shape, none)).toEqual({
-    place: { count: 1, options: place(1, 0) },
-    use: { count: 1, options: use },
+    place: { count: 1, options: place(1, 0, 0) },
+    use: { count: 1, options: use(0, 1) },
   });
 });
 
@@ -103,20 +103,7 @@ test('sortItems puts the best first, and without a measure of that the newest', 
 
 test('listOptions counts the options of every filter', () => {
   expect(listOptions(tools, shape)).toEqual({
-    place: {
-      count: 4,
-      options: [
-        { value: 'juja', count: 1 },
-        { value: 'Juja Town', count: 1 },
-        { value: 'THIKA', count: 1 },
-      ],
-    },
-    use: {
-      count: 4,
-      options: [
-        { value: 'nails', count: 1 },
-        { value: 'wood', count: 2 },
-      ],
-    },
+    place: { count: 4, options: place(1, 1, 1) },
+    use: { count: 4, options: use(1, 2) },
   });
 });
