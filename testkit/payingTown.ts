@@ -39,11 +39,17 @@ export interface OwnedPayable {
 
 const PURPOSES = ['post_job', 'post_ad', 'subscription'] as const;
 
-/** Stores a job or an ad of the account; its subscription needs none. Returns what can be paid for. */
+type Columns = Partial<typeof jobs.$inferInsert & typeof ads.$inferInsert>;
+
+/**
+ * Stores a job or an ad of the account, not paid for unless the columns say so; its subscription needs none.
+ * Returns what can be paid for.
+ */
 export async function insertPayable(
   db: Db,
   purpose: PaymentPurpose,
   accountId: number,
+  columns: Columns = {},
 ): Promise<Payable> {
   const payable: Payable = { purpose, accountId, jobId: null, adId: null };
   if (purpose === 'subscription') return payable;
@@ -51,7 +57,7 @@ export async function insertPayable(
   const table = purpose === 'post_job' ? jobs : ads;
   const [row] = await db
     .insert(table)
-    .values({ clientId: accountId, ...texts })
+    .values({ clientId: accountId, ...texts, ...columns })
     .returning({ id: table.id });
   return { ...payable, [purpose === 'post_job' ? 'jobId' : 'adId']: row?.id ?? 0 };
 }

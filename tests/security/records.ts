@@ -8,10 +8,11 @@ import { payments } from '../../server/db/schema/payments.ts';
 import { success } from '../../testkit/contract/harness.ts';
 import type { Send } from '../../testkit/contract/harness.ts';
 import type { Callers } from './callers.ts';
+import { insertPayable } from '../../testkit/payingTown.ts';
 import type { QuietServer } from '../../testkit/quietServer.ts';
 
-type JobValues = Partial<typeof jobs.$inferInsert>;
-type AdValues = Partial<typeof ads.$inferInsert>;
+type JobColumns = Partial<typeof jobs.$inferInsert>;
+type AdColumns = Partial<typeof ads.$inferInsert>;
 
 /** The stored records of the server under test. */
 export interface Records {
@@ -20,11 +21,11 @@ export interface Records {
   newPhone(): string;
   /** A new client. */
   somebody(): Promise<Account>;
-  /** A job, not paid for unless the values say so; returns its id. */
-  job(values?: JobValues, owner?: Account): Promise<number>;
+  /** A job, not paid for unless the columns say so; returns its id. */
+  job(columns?: JobColumns, owner?: Account): Promise<number>;
   paidJob(): Promise<number>;
-  /** An ad, not paid for unless the values say so; returns its id. */
-  ad(values?: AdValues, owner?: Account): Promise<number>;
+  /** An ad, not paid for unless the columns say so; returns its id. */
+  ad(columns?: AdColumns, owner?: Account): Promise<number>;
   runningAd(): Promise<number>;
   /** The ids of all jobs or ads of an account. */
   idsOf(word: 'job' | 'ad', account: Account): Promise<number[]>;
@@ -48,24 +49,12 @@ export async function makeRecords(
     newPhone: () => `01${String((count += 1)).padStart(8, '0')}`,
     somebody: () => server.account('client'),
 
-    job: async (values = {}, { id: clientId } = accounts.owner) => {
-      const texts = { title: 'Mend a roof', description: 'Two rooms', location: 'Juja' };
-      const [row] = await db
-        .insert(jobs)
-        .values({ clientId, ...texts, ...values })
-        .returning();
-      return row?.id ?? 0;
-    },
+    job: async (columns = {}, { id } = accounts.owner) =>
+      (await insertPayable(db, 'post_job', id, columns)).jobId ?? 0,
     paidJob: () => records.job({ isActive: true, paidAt: new Date() }),
 
-    ad: async (values = {}, { id: clientId } = accounts.owner) => {
-      const texts = { title: 'Paint sale', description: 'All colours' };
-      const [row] = await db
-        .insert(ads)
-        .values({ clientId, ...texts, ...values })
-        .returning();
-      return row?.id ?? 0;
-    },
+    ad: async (columns = {}, { id } = accounts.owner) =>
+      (await insertPayable(db, 'post_ad', id, columns)).adId ?? 0,
     runningAd: () => records.ad({ expiresAt: new Date(Date.now() + DAY_MS) }),
 
     idsOf: async (word, { id }) => {

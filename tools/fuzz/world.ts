@@ -1,7 +1,7 @@
 /** The server under test, and what the words between @ in a request stand for. */
 import { BODIES } from '../../server/http/openapiExamples.ts';
-import { ads, jobs } from '../../server/db/schema/listings.ts';
 import { DAY_MS } from '../../src/contract/time.ts';
+import { insertPayable } from '../../testkit/payingTown.ts';
 import { startQuietServer } from '../../testkit/quietServer.ts';
 
 /** Starts a server that listens; `renew` makes its people again: a client, a fundi on trial and one whose trial is over. */
@@ -25,18 +25,11 @@ export async function startFuzzWorld() {
     words.set('clientToken', await tokenOf(client));
     words.set('fundiToken', await tokenOf(fundi));
     words.set('expiredToken', await tokenOf(expired));
-    const texts = { clientId: client.id, title: 'Mend a roof', description: 'Two rooms' };
-    const [job] = await db
-      .insert(jobs)
-      .values({ ...texts, location: 'Juja' })
-      .returning();
     const expiresAt = new Date(Date.now() + DAY_MS);
-    const [ad] = await db
-      .insert(ads)
-      .values({ ...texts, expiresAt })
-      .returning();
-    words.set('job', String(job?.id));
-    words.set('ad', String(ad?.id));
+    const { jobId } = await insertPayable(db, 'post_job', client.id);
+    const { adId } = await insertPayable(db, 'post_ad', client.id, { expiresAt });
+    words.set('job', String(jobId));
+    words.set('ad', String(adId));
     words.set('fundi', String(fundi.id));
   }
   await renew();

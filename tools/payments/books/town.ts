@@ -1,12 +1,12 @@
 /** The people of a town and what they pay for, on its machines. */
 import { eq, inArray } from 'drizzle-orm';
 import { accounts } from '../../../server/db/schema/people.ts';
-import { ads, jobs } from '../../../server/db/schema/listings.ts';
 import { keyOf, promptTexts } from '../../../server/payments/payables.ts';
 import type { Payable } from '../../../server/payments/payables.ts';
 import { createSession } from '../../../server/people/auth.ts';
 import type { PaymentPurpose } from '../../../src/contract/schemas.ts';
 import { freshDatabase } from '../../../testkit/contract/freshDatabase.ts';
+import { insertPayable } from '../../../testkit/payingTown.ts';
 import { Machines } from './machines.ts';
 
 /** What people pay for, and who. */
@@ -82,23 +82,10 @@ export class Town extends Machines {
   async addThing(purpose: PaymentPurpose, client = 0): Promise<void> {
     const owner =
       purpose === 'subscription' ? await this.addPerson('fundi') : await this.someClient(client);
-    const values = { clientId: owner, title: 'Paint', description: 'Black', location: 'Juja' };
-    const createdAt = new Date();
-    const table = purpose === 'post_job' ? jobs : ads;
-    const [row] =
-      purpose === 'subscription'
-        ? [{ id: owner }]
-        : await this.db
-            .insert(table)
-            .values({ ...values, createdAt })
-            .returning({ id: table.id });
-    const id = row?.id ?? 0;
-    const payable: Payable = {
-      purpose,
-      accountId: purpose === 'subscription' ? id : null,
-      jobId: purpose === 'post_job' ? id : null,
-      adId: purpose === 'post_ad' ? id : null,
-    };
+    const made = await insertPayable(this.db, purpose, owner, { createdAt: new Date() });
+    const id = made.jobId ?? made.adId ?? owner;
+    const accountId = purpose === 'subscription' ? owner : null;
+    const payable: Payable = { ...made, accountId };
     const { reference, amount: price } = promptTexts(payable);
     this.things.push({ ...payable, id, owner, key: keyOf(payable), reference, price });
   }
