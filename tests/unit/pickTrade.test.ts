@@ -12,11 +12,16 @@ import {
 const offered = (skills: string, isAll = false) =>
   tradeChoices(skills, isAll).map(({ trade }) => trade.name);
 
-it.each(TRADES)('$name is one skill, from which the trade is recognised', (trade) => {
-  expect(splitSkills(skillOf(trade))).toHaveLength(1);
-  expect(tradesOf(skillOf(trade))).toContain(trade);
-  expect(withTrade('Fundi bora', trade)).toBe(`Fundi bora, ${skillOf(trade)}`);
-});
+it.each(TRADES)(
+  '$name is one skill, by which the trade is known, put in and taken out',
+  (trade) => {
+    expect(splitSkills(skillOf(trade))).toHaveLength(1);
+    expect(tradesOf(skillOf(trade))).toContain(trade);
+    const both = `Fundi bora, ${skillOf(trade)}`;
+    expect(withTrade('Fundi bora', trade)).toBe(both);
+    expect(withoutTrade(both, trade)).toBe('Fundi bora');
+  },
+);
 
 it('offers the commonest trades, and all of them when asked', () => {
   expect(offered('')[0]).toBe('Plumbing');
@@ -67,10 +72,6 @@ it.each([
   ['Plumb', 'Plumbing'],
 ])('adds a trade to "%s" and loses no whole word: "%s"', (skills, after) => {
   expect(plumbing && withTrade(skills, plumbing)).toBe(after);
-});
-
-it.each(TRADES)('takes $name out again, and nothing else', (trade) => {
-  expect(withoutTrade(`Fundi bora, ${skillOf(trade)}`, trade)).toBe('Fundi bora');
 });
 
 it('takes a trade out and leaves another word for it', () => {
