@@ -92,21 +92,6 @@ export interface SimulatedReturn {
   isReversal: boolean;
 }
 
-export interface Ledger {
-  prompts: ReadonlyMap<string, SimulatedPrompt>;
-  /** By receipt. */
-  sums: ReadonlyMap<string, SimulatedSum>;
-  /** By the receipt of the money that came. */
-  returns: ReadonlyMap<string, SimulatedReturn>;
-  /** Stores `prompt` as it is now; on disk before it returns. */
-  save(prompt: SimulatedPrompt): void;
-  /** Stores a new sum; on disk before it returns. */
-  addSum(sum: SimulatedSum): void;
-  /** Stores what left again; on disk before it returns. */
-  addReturn(returned: SimulatedReturn): void;
-  clear(): void;
-}
-
 /** The money of a paid prompt, as the paybill has it. */
 export const sumOf = ({
   receipt,
@@ -122,33 +107,30 @@ export const sumOf = ({
   at: results.find(({ code }) => code === 0)?.at ?? 0,
 });
 
-/** All money that came, of prompts and from the menu; `askedAt` is when it was asked for, in ms. */
-export const moneyIn = ({
-  prompts,
-  sums,
-}: Pick<Ledger, 'prompts' | 'sums'>): (SimulatedSum & { askedAt: number })[] => [
-  ...[...prompts.values()]
-    .filter(({ taken }) => taken > 0)
-    .map((prompt) => ({ ...sumOf(prompt), askedAt: prompt.createdAt })),
-  ...[...sums.values()].map((sum) => ({ ...sum, askedAt: sum.at })),
-];
-
 /** Only the user who runs the simulator reads the file: it has phone numbers. */
 const PRIVATE = { mode: 0o600 } as const;
 
+type Entry = SimulatedPrompt | SimulatedSum | SimulatedReturn;
+
+export type Ledger = ReturnType<typeof openLedger>;
+
 /** Opens the ledger in `file`, or in memory without one. */
-export function openLedger(file?: string): Ledger {
+export function openLedger(file?: string) {
   const prompts = new Map<string, SimulatedPrompt>();
   const sums = new Map<string, SimulatedSum>();
   const returns = new Map<string, SimulatedReturn>();
+
+  function put(entry: Entry): void {
+    if ('id' in entry) prompts.set(entry.id, entry);
+    else if ('of' in entry) returns.set(entry.of, entry);
+    else sums.set(entry.receipt, entry);
+  }
+
   if (file !== undefined) {
     mkdirSync(path.dirname(file), { recursive: true });
     for (const line of existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []) {
       try {
-        const entry = JSON.parse(line) as SimulatedPrompt | SimulatedSum | SimulatedReturn;
-        if ('id' in entry) prompts.set(entry.id, entry);
-        else if ('of' in entry) returns.set(entry.of, entry);
-        else sums.set(entry.receipt, entry);
+        put(JSON.parse(line) as Entry);
       } catch {
         // The empty last line, or one cut short by a crash: nobody has seen that change.
       }
@@ -159,26 +141,19 @@ export function openLedger(file?: string): Ledger {
     writeFileSync(`${file}.new`, lines.join(''), PRIVATE);
     renameSync(`${file}.new`, file);
   }
-  const append = (entry: object) => {
-    if (file !== undefined) appendFileSync(file, `${JSON.stringify(entry)}\n`, PRIVATE);
-  };
+
   return {
     prompts,
+    /** By receipt. */
     sums,
+    /** By the receipt of the money that came. */
     returns,
-    save(prompt) {
-      append(prompt);
-      prompts.set(prompt.id, prompt);
+    /** Stores an entry as it is now; on disk before it returns. */
+    save(entry: Entry): void {
+      if (file !== undefined) appendFileSync(file, `${JSON.stringify(entry)}\n`, PRIVATE);
+      put(entry);
     },
-    addSum(sum) {
-      append(sum);
-      sums.set(sum.receipt, sum);
-    },
-    addReturn(returned) {
-      append(returned);
-      returns.set(returned.of, returned);
-    },
-    clear() {
+    clear(): void {
       if (file !== undefined) rmSync(file, { force: true });
       prompts.clear();
       sums.clear();

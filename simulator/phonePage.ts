@@ -1,9 +1,10 @@
 /** The simulated phone: a page that shows the prompts, and the JSON behind it (for tests too). */
 import { readFileSync } from 'node:fs';
-import type { FastifyPluginCallback } from 'fastify';
+import type { FastifyPluginCallback, FastifyReply } from 'fastify';
 import * as z from 'zod';
 import { isPhone, normalisePhone } from '../src/contract/rules.ts';
 import { BEHAVIOURS, behaviourOf, resultText, showsPrompt } from './behaviours.ts';
+import type { ResultCode } from './behaviours.ts';
 import type { Ledger, SimulatedPrompt } from './ledger.ts';
 import type { PayBillMenu } from './simulatePayBill.ts';
 import type { PromptEngine } from './promptEngine.ts';
@@ -16,7 +17,6 @@ interface PhonePageOptions {
   payBill: PayBillMenu;
 }
 
-const asset = (name: string) => readFileSync(new URL(`phone/${name}`, import.meta.url));
 const CSP =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -51,14 +51,11 @@ function view(prompt: SimulatedPrompt) {
 const phoneSchema = z.string().transform(normalisePhone).refine(isPhone);
 const promptsQuery = z.object({ phone: phoneSchema.optional() });
 const holdBody = z.object({ phone: z.union([z.literal('*'), phoneSchema]), held: z.boolean() });
-const approveBody = z
-  .object({
-    pin: z
-      .string()
-      .regex(/^\d{4}$/)
-      .optional(),
-  })
-  .nullish();
+const pinSchema = z
+  .string()
+  .regex(/^\d{4}$/)
+  .optional();
+const approveBody = z.object({ pin: pinSchema }).nullish();
 
 const payBillBody = z.object({
   phone: phoneSchema,
@@ -66,10 +63,7 @@ const payBillBody = z.object({
   /** As M-Pesa takes it: what somebody typed, up to 20 signs. */
   account: z.string().trim().min(1).max(20),
   amount: z.coerce.number().int().min(1).max(250_000),
-  pin: z
-    .string()
-    .regex(/^\d{4}$/)
-    .optional(),
+  pin: pinSchema,
 });
 
 const returnBody = z.object({
@@ -87,7 +81,7 @@ export const phonePage: FastifyPluginCallback<PhonePageOptions> = (app, options,
     ['/phone.css', 'phone.css', 'text/css; charset=utf-8'],
   ] as const;
   for (const [path, name, type] of files) {
-    const body = asset(name);
+    const body = readFileSync(new URL(`phone/${name}`, import.meta.url));
     app.get(path, (_, reply) =>
       reply
         .headers({ 'Content-Security-Policy': CSP, 'Cache-Control': 'no-cache' })
@@ -143,26 +137,24 @@ export const phonePage: FastifyPluginCallback<PhonePageOptions> = (app, options,
     return reply.code(204).send();
   });
 
+  function answer(reply: FastifyReply, id: string, code: ResultCode) {
+    const prompt = ledger.prompts.get(id);
+    if (!prompt) return reply.code(404).send({ error: 'No such prompt.' });
+    if (!engine.answer(prompt, code)) {
+      return reply.code(409).send({ error: 'This prompt can no longer be answered.' });
+    }
+    return reply.send(view(prompt));
+  }
+
   app.post<{ Params: { id: string } }>('/prompts/:id/approve', (request, reply) => {
     const body = approveBody.safeParse(request.body);
     if (!body.success) return reply.code(400).send({ error: 'A PIN has four digits.' });
-    const prompt = ledger.prompts.get(request.params.id);
-    if (!prompt) return reply.code(404).send({ error: 'No such prompt.' });
-    const isWrong = body.data?.pin === WRONG_PIN;
-    if (!engine.answer(prompt, isWrong ? 2001 : 0)) {
-      return reply.code(409).send({ error: 'This prompt can no longer be answered.' });
-    }
-    return reply.send(view(prompt));
+    return answer(reply, request.params.id, body.data?.pin === WRONG_PIN ? 2001 : 0);
   });
 
-  app.post<{ Params: { id: string } }>('/prompts/:id/cancel', (request, reply) => {
-    const prompt = ledger.prompts.get(request.params.id);
-    if (!prompt) return reply.code(404).send({ error: 'No such prompt.' });
-    if (!engine.answer(prompt, 1032)) {
-      return reply.code(409).send({ error: 'This prompt can no longer be answered.' });
-    }
-    return reply.send(view(prompt));
-  });
+  app.post<{ Params: { id: string } }>('/prompts/:id/cancel', ({ params }, reply) =>
+    answer(reply, params.id, 1032),
+  );
 
   app.post('/pay-bill', (request, reply) => {
     const body = payBillBody.safeParse(request.body);
@@ -194,7 +186,7 @@ export const phonePage: FastifyPluginCallback<PhonePageOptions> = (app, options,
     const receipt = reversal === 'own' ? of : newReceipt();
     const isReversal = reversal !== false;
     const returned = { receipt, of, phone, amount, at: Date.now(), isReversal };
-    ledger.addReturn(returned);
+    ledger.save(returned);
     return reply.send(returned);
   });
 

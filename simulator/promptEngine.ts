@@ -10,7 +10,7 @@ import type { PayBillMenu } from './simulatePayBill.ts';
 interface EngineOptions {
   ledger: Ledger;
   /** Confirms the sums of paid prompts, too. */
-  payBill: Pick<PayBillMenu, 'confirm' | 'shortcode'>;
+  payBill: PayBillMenu;
   /** How long a prompt waits before it answers by itself, in ms. */
   delayMs: number;
   /** What "late" means, in ms. */
@@ -19,27 +19,9 @@ interface EngineOptions {
   lifetimeMs: number;
 }
 
-interface NewPrompt extends Pick<
-  SimulatedPrompt,
-  'phone' | 'amount' | 'reference' | 'description'
-> {
-  callbackUrl: string;
-}
+type Asked = Pick<SimulatedPrompt, 'phone' | 'amount' | 'reference' | 'description'>;
 
-export interface PromptEngine {
-  /** Sends a prompt to the phone. */
-  add(prompt: NewPrompt): SimulatedPrompt;
-  /** Settles a waiting prompt by hand; false when it is not waiting or not on the phone. */
-  answer(prompt: SimulatedPrompt, code: ResultCode): boolean;
-  /** Settles now and calls back before it resolves. */
-  settleAtOnce(prompt: SimulatedPrompt): Promise<void>;
-  /** Holds prompts on `phone` ('*': on all) for a person, until released or not renewed. */
-  hold(phone: string, isHeld: boolean): void;
-  isHeld(phone: string): boolean;
-  /** Removes all prompts and holds. */
-  reset(): void;
-  close(): Promise<void>;
-}
+export type PromptEngine = ReturnType<typeof createPromptEngine>;
 
 /** A hold outlives a hidden tab, whose timers browsers fire once a minute. */
 const HOLD_MS = 75_000;
@@ -50,7 +32,7 @@ const isUnsent = (callback: PlannedCallback) => callback.status === undefined;
  * Starts the engine on `ledger`. Prompts that were open when it was last closed go on, without a
  * callback: its address is known only to the process that took the push.
  */
-export function createPromptEngine(options: EngineOptions): PromptEngine {
+export function createPromptEngine(options: EngineOptions) {
   const { ledger, payBill, delayMs, lateMs, lifetimeMs } = options;
   const active = new Set<SimulatedPrompt>();
   const holds = new Map<string, number>();
@@ -139,7 +121,8 @@ export function createPromptEngine(options: EngineOptions): PromptEngine {
   wake();
 
   return {
-    add({ callbackUrl, ...request }) {
+    /** Sends a prompt to the phone. */
+    add({ callbackUrl, ...request }: Asked & { callbackUrl: string }): SimulatedPrompt {
       const createdAt = Date.now();
       const behaviour = behaviourOf(request.phone);
       const first = behaviour.slow ? lateMs : delayMs;
@@ -171,7 +154,8 @@ export function createPromptEngine(options: EngineOptions): PromptEngine {
       return prompt;
     },
 
-    answer(prompt, result) {
+    /** Settles a waiting prompt by hand; false when it is not waiting or not on the phone. */
+    answer(prompt: SimulatedPrompt, result: ResultCode): boolean {
       if (prompt.state !== 'waiting' || !showsPrompt(behaviourOf(prompt.phone))) return false;
       prompt.outcomes = [];
       settle(prompt, result);
@@ -179,29 +163,32 @@ export function createPromptEngine(options: EngineOptions): PromptEngine {
       return true;
     },
 
-    async settleAtOnce(prompt) {
+    /** Settles now and calls back before it resolves. */
+    async settleAtOnce(prompt: SimulatedPrompt): Promise<void> {
       const [next] = prompt.outcomes.splice(0, 1);
       settle(prompt, next?.code ?? 0);
       const due = prompt.callbacks.filter(isUnsent);
       await Promise.all(due.map((callback) => track(deliver(prompt, callback))));
     },
 
-    hold(phone, isHeld) {
+    /** Holds prompts on `phone` ('*': on all) for a person, until released or not renewed. */
+    hold(phone: string, isHeld: boolean): void {
       if (isHeld) holds.set(phone, Date.now() + HOLD_MS);
       else holds.delete(phone);
       wake();
     },
 
-    isHeld: (phone) => heldUntil(phone) > Date.now(),
+    isHeld: (phone: string): boolean => heldUntil(phone) > Date.now(),
 
-    reset() {
+    /** Removes all prompts and holds. */
+    reset(): void {
       active.clear();
       addresses.clear();
       holds.clear();
       ledger.clear();
     },
 
-    async close() {
+    async close(): Promise<void> {
       isClosed = true;
       clearTimeout(timer);
       await Promise.all(sending);

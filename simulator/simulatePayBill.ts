@@ -15,17 +15,7 @@ interface Registration {
   isHashed: boolean;
 }
 
-export interface PayBillMenu {
-  /** Where sums are reported from now on; in memory alone: the address is a secret of the shop. */
-  register(registration: Registration): void;
-  /** The business number that takes sums; null while no shop has registered. */
-  shortcode(): string | null;
-  /** Sends money; the phone number decides what becomes of the confirmation. */
-  send(sum: Pick<SimulatedSum, 'phone' | 'amount' | 'account'>): SimulatedSum;
-  /** Confirms a sum once; returns the HTTP status, or 0 without an answer or an address. */
-  confirm(sum: SimulatedSum): Promise<number>;
-  close(): Promise<void>;
-}
+export type PayBillMenu = ReturnType<typeof openPayBill>;
 
 /** The body of a confirmation, in Daraja's wire format. */
 export function confirmationBody(
@@ -52,16 +42,13 @@ export function confirmationBody(
   };
 }
 
-/** Opens the menu on `ledger`; times in ms. */
-export function openPayBill({
-  ledger,
-  delayMs,
-  lateMs,
-}: {
-  ledger: Ledger;
+interface Delays {
   delayMs: number;
   lateMs: number;
-}): PayBillMenu {
+}
+
+/** Opens the menu on `ledger`; times in ms. */
+export function openPayBill(ledger: Ledger, { delayMs, lateMs }: Delays) {
   let known: Registration | null = null;
   const timers = new Set<NodeJS.Timeout>();
   const sending = new Set<Promise<unknown>>();
@@ -74,6 +61,7 @@ export function openPayBill({
     return callback === 'duplicate' ? [0, 1, delayMs] : [0];
   }
 
+  /** Confirms a sum once; returns the HTTP status, or 0 without an answer or an address. */
   async function confirm(sum: SimulatedSum): Promise<number> {
     if (known === null) return 0;
     const sent = post(known.confirmationUrl, confirmationBody(sum, known));
@@ -84,13 +72,16 @@ export function openPayBill({
   }
 
   return {
-    register(registration) {
+    /** Where sums are reported from now on; in memory alone: the address is a secret of the shop. */
+    register(registration: Registration): void {
       known = registration;
     },
+    /** The business number that takes sums; null while no shop has registered. */
     shortcode: () => known?.shortcode ?? null,
-    send(asked) {
+    /** Sends money; the phone number decides what becomes of the confirmation. */
+    send(asked: Pick<SimulatedSum, 'phone' | 'amount' | 'account'>): SimulatedSum {
       const sum = { ...asked, receipt: newReceipt(), at: Date.now() };
-      ledger.addSum(sum);
+      ledger.save(sum);
       for (const ms of waits(sum.phone)) {
         const timer = setTimeout(() => {
           timers.delete(timer);
@@ -101,7 +92,7 @@ export function openPayBill({
       return sum;
     },
     confirm,
-    async close() {
+    async close(): Promise<void> {
       for (const timer of timers) clearTimeout(timer);
       await Promise.all(sending);
     },

@@ -93,7 +93,7 @@ export function buildSimulator({
   guardSimulator(app);
   const ledger = openLedger(ledgerFile);
   const lateMs = delayMs * LATE_FACTOR;
-  const payBill = openPayBill({ ledger, delayMs, lateMs });
+  const payBill = openPayBill(ledger, { delayMs, lateMs });
   const engine = createPromptEngine({ ledger, payBill, delayMs, lateMs, lifetimeMs });
   const credentials = Buffer.from(`${consumerKey}:${consumerSecret}`).toString('base64');
   /** Only the newest token is valid; a new one ends the former one. */

@@ -1,7 +1,7 @@
 /** The organisation's statement of the money that the simulator took, in the form of M-Pesa's portal. */
 import { stringify } from 'csv-stringify/sync';
 import { localTime } from '../server/process/nairobi.ts';
-import { moneyIn } from './ledger.ts';
+import { sumOf } from './ledger.ts';
 import type { Ledger, SimulatedReturn, SimulatedSum } from './ledger.ts';
 
 const COLUMNS = [
@@ -26,6 +26,13 @@ const money = (ksh: number) =>
 /** A movement: when it was asked for, in ms, the Ksh with a minus for what left, and its texts. */
 type Row = SimulatedSum & { askedAt: number; kind: string; linked: string };
 
+const ofSum = (sum: SimulatedSum, askedAt: number): Row => ({
+  ...sum,
+  askedAt,
+  kind: 'Pay Bill Online',
+  linked: '',
+});
+
 const ofReturn = ({ amount, isReversal, of, ...returned }: SimulatedReturn): Row => ({
   ...returned,
   account: '',
@@ -40,8 +47,10 @@ const ofReturn = ({ amount, isReversal, of, ...returned }: SimulatedReturn): Row
  * newest first.
  */
 export function statementCsv(ledger: Pick<Ledger, 'prompts' | 'sums' | 'returns'>): string {
-  const moved = [
-    ...moneyIn(ledger).map((sum) => ({ ...sum, kind: 'Pay Bill Online', linked: '' })),
+  const paid = [...ledger.prompts.values()].filter(({ taken }) => taken > 0);
+  const moved: Row[] = [
+    ...paid.map((prompt) => ofSum(sumOf(prompt), prompt.createdAt)),
+    ...[...ledger.sums.values()].map((sum) => ofSum(sum, sum.at)),
     ...[...ledger.returns.values()].map(ofReturn),
   ];
   let balance = 0;
