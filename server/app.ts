@@ -84,7 +84,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   guardConnections(app, config);
   readBodies(app);
 
-  const headers = await securityHeaders(app, config);
+  const headers = securityHeaders(app, config);
   await allowOrigins(app, config.corsOrigins);
   await app.register(cookie);
   await app.register(multipart);

@@ -1,6 +1,4 @@
 /** Security headers, fit for plain http on a local network as well as https. */
-import helmet from '@fastify/helmet';
-import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 
@@ -37,71 +35,58 @@ interface Inline {
 
 type Headers = Record<string, string>;
 
-/** What every answer has without helmet. */
-const NOT_OF_HELMET = new Set(['connection', 'content-length', 'date']);
+/** What a page may load and do. The service worker fetches images as the page fetches calls. */
+function policy({ publicUrl, serveApp }: Config, { script, style }: Inline): string {
+  const { origin } = new URL(publicUrl);
+  return [
+    "default-src 'self'",
+    ...(serveApp ? [`script-src ${["'self'", ...script].join(' ')}`] : []),
+    ...(serveApp ? [`style-src ${["'self'", ...style, ...INJECTED_STYLES].join(' ')}`] : []),
+    `img-src 'self' data: blob: ${origin}`,
+    `connect-src 'self' ${origin}`,
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join(';');
+}
 
-/**
- * The headers for a page with these inline scripts and styles, from an answer of a server that sends
- * nothing else. HSTS and isolation only make sense behind https.
- */
-async function headersFor(config: Config, { script, style }: Inline): Promise<Headers> {
-  const { origin, protocol } = new URL(config.publicUrl);
-  const isHttps = protocol === 'https:';
-  const model = Fastify();
-  await model.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        ...(config.serveApp && {
-          scriptSrc: ["'self'", ...script],
-          styleSrc: ["'self'", ...style, ...INJECTED_STYLES],
-        }),
-        imgSrc: ["'self'", 'data:', 'blob:', origin],
-        // The service worker fetches images as the page fetches calls.
-        connectSrc: ["'self'", origin],
-        workerSrc: ["'self'"],
-        manifestSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    strictTransportSecurity: isHttps,
-    crossOriginOpenerPolicy: isHttps,
-    originAgentCluster: isHttps,
-    // The images are shown by an app that may be hosted elsewhere.
-    crossOriginResourcePolicy: { policy: 'cross-origin' },
-    xFrameOptions: { action: 'deny' },
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-  });
-  model.get('/', (_request, reply) => reply.send());
-  const { headers } = await model.inject('/');
-  await model.close();
-  const own = Object.entries(headers).filter(([name]) => !NOT_OF_HELMET.has(name));
+/** Only make sense behind https: a year of https alone, and isolation. */
+const OF_HTTPS = {
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'cross-origin-opener-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+};
+
+/** The headers of an answer with these inline scripts and styles. */
+function headersFor(config: Config, inline: Inline): Headers {
   return {
-    ...Object.fromEntries(own.map(([name, value]) => [name, String(value)])),
+    'content-security-policy': policy(config, inline),
+    // The images are shown by an app that may be hosted elsewhere.
+    'cross-origin-resource-policy': 'cross-origin',
     'permissions-policy': NO_DEVICES,
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-content-type-options': 'nosniff',
+    'x-dns-prefetch-control': 'off',
+    'x-download-options': 'noopen',
+    'x-frame-options': 'DENY',
+    'x-permitted-cross-domain-policies': 'none',
+    'x-xss-protection': '0',
+    ...(config.publicUrl.startsWith('https:') && OF_HTTPS),
   };
 }
 
 /**
- * Sets the security headers of every answer, which allow nothing inline, and returns a function that makes
- * those of a page. Both are made once: helmet's plugin makes all of them again at every request.
+ * Sends the security headers of every answer, which allow nothing inline, and returns a function that makes
+ * those of a page.
  */
-export async function securityHeaders(
-  app: FastifyInstance,
-  config: Config,
-): Promise<(inline: Inline) => Promise<Headers>> {
-  const made = new WeakMap<Inline, Promise<Headers>>();
-  const headers = await headersFor(config, { script: [], style: [] });
-  app.addHook('onRequest', async (_request, reply) => {
+export function securityHeaders(app: FastifyInstance, config: Config): (inline: Inline) => Headers {
+  const headers = headersFor(config, { script: [], style: [] });
+  app.addHook('onRequest', (_request, reply, next) => {
     reply.headers(headers);
+    next();
   });
-  return (inline) => {
-    const known = made.get(inline) ?? headersFor(config, inline);
-    made.set(inline, known);
-    return known;
-  };
+  return (inline) => headersFor(config, inline);
 }

@@ -52,7 +52,7 @@ export interface Listings {
 export interface PageServices {
   build: BuildVersion;
   /** Returns the security headers of a page with these inline scripts and styles. */
-  headers: (sources: InlineSources) => Promise<Record<string, string>>;
+  headers: (sources: InlineSources) => Record<string, string>;
 }
 
 export type Pages = ReturnType<typeof createPages>;
@@ -160,7 +160,7 @@ export function createPages(
     { request, reply, built }: { request: FastifyRequest; reply: FastifyReply; built: BuiltApp },
     page: PackedText,
   ): Promise<FastifyReply> {
-    reply.headers(await headers(built.sources)).header('cache-control', 'no-cache');
+    reply.headers(headers(built.sources)).header('cache-control', 'no-cache');
     return await sendPacked(request, reply, page);
   }
 
