@@ -6,13 +6,25 @@ import { fieldError, HttpError, notFound } from '../calls/refusal.ts';
 import { CALLBACK_PATH } from '../mpesa/daraja.ts';
 import { decode } from '../process/decode.ts';
 import { isSumsSecret, SUMS_PATHS } from './offerPayBill.ts';
+import { payableFor } from './payables.ts';
 import { VALIDATION } from './receiver.ts';
 import type { Payments } from './service.ts';
 import { parseId } from '../db/ids.ts';
-import type { Handlers } from '../calls/route.ts';
+import type { Handlers, Input } from '../calls/route.ts';
 
 const CALLBACK_LIMIT_BYTES = 16 * 1024;
 const PAYER = { subscription: 'fundi', post_job: 'client', post_ad: 'client' } as const;
+
+const ID_FIELDS = { post_job: 'job_id', post_ad: 'ad_id' } as const;
+
+/** The id in this field of a body. */
+function idIn(body: Input<'requestPayment'>['body'], field: 'job_id' | 'ad_id'): number {
+  const given = body[field];
+  if (given === undefined) throw fieldError(field, `${field} is required.`);
+  const id = parseId(given);
+  if (id === null) throw notFound('Record');
+  return id;
+}
 
 /** The handlers of the two calls. Without `payments` they answer 503. */
 export function paymentHandlers(payments: Payments | undefined) {
@@ -24,22 +36,15 @@ export function paymentHandlers(payments: Payments | undefined) {
   return {
     requestPayment: async ({ account, body }) => {
       const service = paying();
-      const { purpose, job_id, ad_id } = body;
+      const { purpose, phone } = body;
       const payer = PAYER[purpose];
       if (account.role !== payer) {
         throw new HttpError(403, `Only a ${payer} account can do this.`);
       }
-      refuseForeignPhone('phone', body.phone);
-      const idFor = (wanted: typeof purpose, field: string, given: typeof job_id) => {
-        if (purpose !== wanted) return null;
-        if (given === undefined) throw fieldError(field, `${field} is required.`);
-        const id = parseId(given);
-        if (id === null) throw notFound('Record');
-        return id;
-      };
-      const jobId = idFor('post_job', 'job_id', job_id);
-      const adId = idFor('post_ad', 'ad_id', ad_id);
-      return service.request(account, { purpose, phone: body.phone, jobId, adId });
+      refuseForeignPhone('phone', phone);
+      const id = purpose === 'subscription' ? account.id : idIn(body, ID_FIELDS[purpose]);
+      const payable = { ...payableFor(purpose, id), accountId: account.id };
+      return service.request(account, { ...payable, phone });
     },
 
     getJobPaymentStatus: async ({ account, query }) => {

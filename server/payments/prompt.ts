@@ -1,6 +1,6 @@
 /** Sends prompts: one per payable at a time, the price from the purpose. */
 import * as VALIDATION from '../../src/contract/messages/validation.ts';
-import type { PaymentPurpose, Prompt } from '../../src/contract/schemas.ts';
+import type { Prompt } from '../../src/contract/schemas.ts';
 import type { Account } from '../db/schema/people.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/db.ts';
@@ -35,12 +35,9 @@ import {
 } from './store.ts';
 import type { Payment } from './store.ts';
 
-/** What a payer asks for; `phone` in the ten-digit form. */
-export interface PromptInput {
-  purpose: PaymentPurpose;
+/** What is paid for, by whom, and the phone that gets the prompt, in the ten-digit form. */
+export interface PromptInput extends Payable {
   phone: string;
-  jobId: number | null;
-  adId: number | null;
 }
 
 /** What a prompt is sent with. */
@@ -48,12 +45,6 @@ interface PromptServices extends Services {
   config: Config;
   gateway: Gateway;
   reconciler: Pick<Reconciler, 'settleOne' | 'later'>;
-}
-
-/** What is paid for, and by which phone. */
-interface Asked {
-  payable: Payable;
-  phone: string;
 }
 
 type Secrets = ReturnType<typeof newSecrets>;
@@ -150,25 +141,24 @@ async function bookEarly(services: PromptServices, payment: Payment): Promise<Pa
 async function storePayment(
   services: PromptServices,
   account: Account,
-  asked: Asked,
+  asked: PromptInput,
   secrets: Secrets,
 ) {
   const { db, now, config, timings } = services;
-  const { payable, phone } = asked;
+  const { phone } = asked;
   return db.transaction(async (tx: Db) => {
     const at = now();
-    const locked = await lockPayable(tx, payable);
-    if (!locked) throw notFound(NAMES[payable.purpose]);
+    const locked = await lockPayable(tx, asked);
+    if (!locked) throw notFound(NAMES[asked.purpose]);
     checkPayable(locked, account, at);
     const [payment] = await tx
       .insert(payments)
       .values({
-        ...payable,
+        ...asked,
         publicId: secrets.publicId,
         callbackHash: secrets.callbackHash,
-        payable: keyOf(payable),
-        amount: promptTexts(payable).amount,
-        phone,
+        payable: keyOf(asked),
+        amount: promptTexts(asked).amount,
         createdAt: at,
         nextQueryAt: new Date(at.getTime() + timings.pushPatienceMs),
       })
@@ -187,12 +177,12 @@ async function storePayment(
 async function sendPrompt(
   services: PromptServices,
   payment: Payment,
-  { payable, phone }: Asked,
+  asked: PromptInput,
   secret: string,
 ): Promise<Prompt> {
   const { config, gateway, log } = services;
   const callbackUrl = `${config.mpesa.callbackBaseUrl}${CALLBACK_PATH}${secret}`;
-  const result = await gateway.push({ ...promptTexts(payable), phone, callbackUrl });
+  const result = await gateway.push({ ...promptTexts(asked), phone: asked.phone, callbackUrl });
   const source = { event: saysDown(result) ? PUSH_DOWN : `push_${result.kind}`, raw: result.raw };
   if (result.kind === 'accepted') {
     const { merchantRequestId, checkoutRequestId } = result;
@@ -221,12 +211,10 @@ async function sendPrompt(
 export async function requestPrompt(
   services: PromptServices,
   account: Account,
-  { purpose, phone, jobId, adId }: PromptInput,
+  asked: PromptInput,
 ): Promise<Prompt> {
   const { db, now, config, timings, reconciler } = services;
-  const payable: Payable = { purpose, accountId: account.id, jobId, adId };
-  const asked = { payable, phone };
-  const key = keyOf(payable);
+  const key = keyOf(asked);
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const secrets = newSecrets();
     const payment = await storePayment(services, account, asked, secrets);

@@ -47,7 +47,7 @@ test.each<[Role, object, object]>([
   const { account, answer } = await ask(role, sent);
   expect(answer).toEqual([200, { checkout_id: 'x', message: 'Sent.' }]);
   const who = expect.objectContaining({ id: account.id }) as unknown;
-  const input = { jobId: null, adId: null, ...asked, phone };
+  const input = { accountId: account.id, jobId: null, adId: null, ...asked, phone };
   expect(request).toHaveBeenCalledExactlyOnceWith(who, input);
 });
 

@@ -120,7 +120,7 @@ export async function startScriptedWorld(env: Record<string, string> = {}) {
     return { account, purpose, jobId, adId, key: keyOf(payable) };
   }
   const press = ({ account, purpose, jobId, adId }: Thing, phone = PHONE, by = payments) =>
-    by.request(account, { purpose, phone, jobId, adId });
+    by.request(account, { purpose, accountId: account.id, jobId, adId, phone });
   /** Calls back at the address of the `index`th push, the newest without one. */
   function callBack(sent: unknown, index = -1) {
     const secret = pushes.at(index)?.callbackUrl.split('/').at(-1) ?? '';
