@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { finished } from 'node:stream';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
@@ -126,9 +127,6 @@ export function guardConnections(app: FastifyInstance, config: Config): void {
   const underWay = new Set<IncomingMessage>();
   let isClosing = false;
   let tellIdle: (() => void) | undefined;
-  const done = (request: IncomingMessage) => {
-    if (underWay.delete(request) && underWay.size === 0) tellIdle?.();
-  };
 
   limitConnections(app, config);
   app.server.on('checkExpectation', (request: IncomingMessage) => hangUp(request.socket, 417));
@@ -140,24 +138,19 @@ export function guardConnections(app: FastifyInstance, config: Config): void {
       return;
     }
     underWay.add(request);
-    reply.once('close', () => done(request));
+    finished(reply, () => {
+      underWay.delete(request);
+      if (underWay.size === 0) tellIdle?.();
+    });
     const isComplete = request.headers.host !== undefined || request.httpVersion !== '1.1';
     next(isComplete ? undefined : new HttpError(400, textFor(400), HANG_UP));
   });
-  app.addHook('onResponse', ({ raw }, _reply, next) => {
-    done(raw);
-    next();
-  });
-
   app.addHook('preClose', async () => {
     isClosing = true;
     const idle = new Promise<void>((resolve) => (tellIdle = resolve));
     app.server.closeIdleConnections();
-    const late = new AbortController();
-    const time = sleep(config.connections.closingMs, undefined, { signal: late.signal });
-    if (underWay.size > 0) await Promise.race([idle, time]);
-    late.abort();
-    await time.catch(() => undefined);
+    const late = sleep(config.connections.closingMs, undefined, { ref: false });
+    if (underWay.size > 0) await Promise.race([idle, late]);
     app.server.closeAllConnections();
   });
 }
