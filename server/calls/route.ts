@@ -3,7 +3,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/v4/core';
 import type { EndpointName, endpoints } from '../../src/contract/endpoints.ts';
 import type { AnswerOf, calls } from '../../src/contract/schemas.ts';
-import type { LimitName } from './rateLimits.ts';
 import type { Account } from '../db/schema/people.ts';
 
 /** Who calls, and by which session. */
@@ -36,11 +35,5 @@ export interface Input<N extends EndpointName> {
 /** Answers a call, or throws an `HttpError`. The status is the contract's. */
 type Handler<N extends EndpointName> = (input: Input<N>) => Promise<AnswerOf<N>>;
 
-/** A handler whose calls are counted by account, beside those of every account, before the body is read. */
-interface LimitedHandler<N extends EndpointName> {
-  limit: LimitName;
-  answer: Handler<N>;
-}
-
-/** All handlers; a missing one does not compile. Other limits are taken by the handler itself. */
-export type Handlers = { [N in EndpointName]: Handler<N> | LimitedHandler<N> };
+/** All handlers; a missing one does not compile. */
+export type Handlers = { [N in EndpointName]: Handler<N> };

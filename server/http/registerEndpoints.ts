@@ -10,10 +10,10 @@ import { parseId } from '../db/ids.ts';
 import type { Context } from '../calls/context.ts';
 import { notFound } from '../calls/refusal.ts';
 import { createMemoryCounters } from '../calls/counters.ts';
+import { pack, sendPacked } from '../calls/packed.ts';
+import type { PackedText } from '../calls/packed.ts';
 import { createLimits } from '../calls/rateLimits.ts';
 import { createUploads } from './multipart.ts';
-import { listSender } from './publicLists.ts';
-import type { ListAnswer } from './publicLists.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -41,6 +41,18 @@ function callerGone(reply: FastifyReply): AbortSignal {
   return controller.signal;
 }
 
+/** The public lists. */
+const LISTS: ReadonlySet<EndpointName> = new Set(['listAds', 'listFundis']);
+/** A list is the same object for as long as it is the same: it is checked and compressed once. */
+const packedLists = new WeakMap<object, PackedText>();
+
+async function sendList(request: FastifyRequest, reply: FastifyReply, list: object) {
+  const type = 'application/json; charset=utf-8';
+  const packed = packedLists.get(list) ?? pack(reply.serialize(list) as string, type);
+  packedLists.set(list, packed);
+  return await sendPacked(request, reply, packed);
+}
+
 /** Registers one route per row of the table, with its access rule and checks. */
 export function registerEndpoints(app: FastifyInstance, ctx: Context, handlers: Handlers): void {
   // Each server counts for itself: a shared count would make every read a write to the database.
@@ -52,10 +64,7 @@ export function registerEndpoints(app: FastifyInstance, ctx: Context, handlers: 
 
   for (const [name, row] of endpointRows) {
     const call: Call = calls[name];
-    const handler = handlers[name];
-    const { limit, answer } = 'answer' in handler ? handler : { limit: null, answer: handler };
-    const answerCall = answer as (input: Input<EndpointName>) => Promise<unknown>;
-    const sendList = listSender(name);
+    const answerCall = handlers[name] as (input: Input<EndpointName>) => Promise<unknown>;
 
     app.route({
       method: row.method,
@@ -67,7 +76,8 @@ export function registerEndpoints(app: FastifyInstance, ctx: Context, handlers: 
           request.caller = await requireCaller(ctx, request.headers.authorization, row.auth);
           const by = String(request.caller.account.id);
           await ofThisServer.take([{ limit: 'account', by }]);
-          if (limit) await ctx.limits.take([{ limit, by }]);
+          // Before the body is read: it has a picture.
+          if (row.multipart) await ctx.limits.take([{ limit: 'upload', by }]);
         }
         request.recordId = readId(request);
       },
@@ -95,7 +105,7 @@ export function registerEndpoints(app: FastifyInstance, ctx: Context, handlers: 
           },
         } as Input<EndpointName>);
         reply.code(call.status);
-        return sendList ? sendList(request, reply, answer as ListAnswer) : reply.send(answer);
+        return LISTS.has(name) ? sendList(request, reply, answer as object) : reply.send(answer);
       },
     });
   }

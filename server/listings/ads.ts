@@ -83,34 +83,31 @@ export function adHandlers(
       });
     },
 
-    createAd: {
-      limit: 'upload',
-      answer: async ({ account, body, image, gone }) => {
-        if (image === null || image.length === 0) {
-          throw fieldError('image', VALIDATION.imageRequired);
-        }
-        const { title, description, link } = body;
-        // Checked before the work on the picture, and again when the ad is stored.
-        await db.transaction((tx) => refuseMoreUnpaid(tx, 'ad', account, config.rateLimitFactor));
-        const sizes = await shrinkPicture(image, gone);
-        const ad = await db.transaction(async (tx) => {
-          await refuseMoreUnpaid(tx, 'ad', account, config.rateLimitFactor);
-          const name = newPictureName();
-          const values = {
-            clientId: account.id,
-            title,
-            description,
-            link: link ? new URL(link).href : null,
-            image: name,
-            createdAt: now(),
-          };
-          const [stored] = await tx.insert(ads).values(values).returning();
-          if (!stored) throw new Error('the insert of an ad returned no row');
-          await storePicture(tx, name, sizes);
-          return stored;
-        });
-        return adView(ad, ctx);
-      },
+    createAd: async ({ account, body, image, gone }) => {
+      if (image === null || image.length === 0) {
+        throw fieldError('image', VALIDATION.imageRequired);
+      }
+      const { title, description, link } = body;
+      // Checked before the work on the picture, and again when the ad is stored.
+      await db.transaction((tx) => refuseMoreUnpaid(tx, 'ad', account, config.rateLimitFactor));
+      const sizes = await shrinkPicture(image, gone);
+      const ad = await db.transaction(async (tx) => {
+        await refuseMoreUnpaid(tx, 'ad', account, config.rateLimitFactor);
+        const name = newPictureName();
+        const values = {
+          clientId: account.id,
+          title,
+          description,
+          link: link ? new URL(link).href : null,
+          image: name,
+          createdAt: now(),
+        };
+        const [stored] = await tx.insert(ads).values(values).returning();
+        if (!stored) throw new Error('the insert of an ad returned no row');
+        await storePicture(tx, name, sizes);
+        return stored;
+      });
+      return adView(ad, ctx);
     },
 
     getAd: async ({ id, account }) => {

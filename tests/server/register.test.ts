@@ -9,7 +9,7 @@ import { endpointRows } from '../../src/contract/endpoints.ts';
 import type { Endpoint, EndpointName } from '../../src/contract/endpoints.ts';
 import { calls } from '../../src/contract/schemas.ts';
 import type { Role } from '../../src/contract/schemas.ts';
-import type { LimitName, Try } from '../../server/calls/rateLimits.ts';
+import type { Try } from '../../server/calls/rateLimits.ts';
 import type { Input } from '../../server/calls/route.ts';
 import { installErrorHandler, validatorCompiler } from '../../server/http/errors.ts';
 import { ANSWERS, BODIES } from '../../server/http/openapiExamples.ts';
@@ -21,7 +21,6 @@ import { listenAnywhere, sendRaw } from './rawClient.ts';
 
 type Given = Input<EndpointName>;
 interface Options {
-  limits?: Partial<Record<EndpointName, LimitName>>;
   answer?: (name: EndpointName, input: Given) => Promise<unknown>;
   rateLimitFactor?: number;
 }
@@ -44,7 +43,7 @@ afterAll(async () => {
 });
 
 /** A server whose handlers write down what they are given, and whose limits only what they count. */
-async function start({ limits = {}, answer, rateLimitFactor = 1000 }: Options = {}) {
+async function start({ answer, rateLimitFactor = 1000 }: Options = {}) {
   const app = Fastify();
   apps.push(app);
   app.setValidatorCompiler(validatorCompiler);
@@ -56,8 +55,7 @@ async function start({ limits = {}, answer, rateLimitFactor = 1000 }: Options = 
       given.push(input);
       return answer ? await answer(name, input) : ANSWERS[name];
     };
-    const own = limits[name];
-    return [name, own ? { limit: own, answer: handle } : handle];
+    return [name, handle];
   });
   const ctx = {
     ...server.ctx,
@@ -179,16 +177,17 @@ describe('a call', () => {
 });
 
 describe('what is counted', () => {
-  it('is the account once it is known, and nothing of who has no token', async () => {
-    const app = await start({ limits: { createJob: 'upload' } });
-    await app.inject({ ...postJob(), headers: {} });
+  it('is an upload of the account once it is known, and nothing of who has no token', async () => {
+    const app = await start();
+    const upload = { method: 'POST', url: '/ads/' } as const;
+    await app.inject(upload);
     expect(taken).toEqual([]);
-    await app.inject(postJob());
+    await app.inject(asClient(upload));
     const { id } = people.client.account;
     expect(taken).toEqual([{ limit: 'upload', by: String(id) }]);
   });
 
-  it('is nothing more where the call has no limits of its own', async () => {
+  it('is nothing more of a call without a picture', async () => {
     await plain.inject(postJob(JOB));
     expect([given.length, taken]).toEqual([1, []]);
   });

@@ -103,7 +103,7 @@ describe('README.md', () => {
     ['the screen of an address', 'src/routes.tsx', 'paths.payJob, element: <Pay '],
     ['a call', 'src/contract/endpoints.ts', 'createAd:'],
     ['the same call on the server, in the mocks', 'tests/mocks/handlers.ts', 'createAd:'],
-    ['the same call on the server, in the mocks', 'server/listings/ads.ts', 'createAd: {'],
+    ['the same call on the server, in the mocks', 'server/listings/ads.ts', 'createAd: async'],
     ['a text of the specification', 'src/contract/messages/failure.ts', 'Failed to create ad.'],
   ])('leads from "%s" to %s, which has it', (subject, file, code) => {
     const row = rowsOf('README.md').find(([first]) => first?.startsWith(subject));

@@ -61,7 +61,10 @@ export const DECISIONS: Decision[] = [
     tests: files('server', 'perform.test', 'deskRights.test'),
   },
   { files: ['server/desk/web/sessions.ts'], tests: ['server/desk.test.ts'] },
-  { files: ['server/http/registerEndpoints.ts'], tests: ['server/register.test.ts'] },
+  {
+    files: ['server/http/registerEndpoints.ts'],
+    tests: files('server', 'register.test', 'publicLists.test'),
+  },
 ];
 
 /** The share of mutants that the tests must catch in each file, in per cent. */
