@@ -21,8 +21,6 @@ import { createLogger } from './process/log.ts';
 import { logAnswers, REQUEST_ID } from './http/logAnswers.ts';
 import type { Payments } from './payments/service.ts';
 import { registerEndpoints } from './http/registerEndpoints.ts';
-import { BUILT_FILES } from './pages/builtApp.ts';
-import { watchBuild } from './process/buildVersion.ts';
 import type { Handlers } from './calls/route.ts';
 import type { Passwords } from './people/passwords.ts';
 import { profileHandlers } from './people/profiles.ts';
@@ -84,7 +82,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   guardConnections(app, config);
   readBodies(app);
 
-  const headers = securityHeaders(app, config);
+  const headersFor = securityHeaders(app, config);
   await allowOrigins(app, config.corsOrigins);
   await app.register(cookie);
   await app.register(multipart);
@@ -121,8 +119,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     { prefix: '/api' },
   );
   if (options.desk) await options.desk(app, ctx);
-  const build = config.serveApp ? watchBuild(config.distDir, BUILT_FILES) : null;
-  await serveFiles(app, ctx, { directory, listAds }, build && { build, headers });
+  await serveFiles(app, ctx, { directory, listAds }, headersFor);
   return app;
 }
 

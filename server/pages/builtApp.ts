@@ -1,5 +1,6 @@
 /** The built app in its folder: its page, and the titles and texts of its screens. */
 import { createHash } from 'node:crypto';
+import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -11,7 +12,6 @@ import {
   PAGES_FILE,
 } from '../../src/contract/pages.ts';
 import type { PaintedLanding, Pages } from '../../src/contract/pages.ts';
-import type { BuildVersion } from '../process/buildVersion.ts';
 import { ConfigError } from '../process/environment.ts';
 
 /** The sources by their kind, as a policy names them. */
@@ -58,9 +58,6 @@ export interface BuiltApp {
   /** The screen of a path with the id in the path, or null for an unknown address. */
   screenAt(pathname: string): { screen: Pages['screens'][number]; id: string | undefined } | null;
 }
-
-/** The files that tell one build from another. */
-export const BUILT_FILES = ['index.html', PAGES_FILE];
 
 /** The text before the first mark, between the two and after the second one. */
 function cut(text: string, [start, end]: readonly [string, string]): [string, string, string] {
@@ -112,24 +109,39 @@ async function read(folder: string, version: string): Promise<BuiltApp> {
   return { file, sources: inlineSources(file), html: filler(file), pages, screenAt };
 }
 
+/** How long the last look at the build is believed, in ms: every request asks. */
+const LOOK_MS = 1000;
+
+/** What tells the build in `folder` from others; null while none is whole. */
+function versionIn(folder: string): string | null {
+  const stats = ['index.html', PAGES_FILE].map((file) =>
+    statSync(path.join(folder, file), { throwIfNoEntry: false }),
+  );
+  if (!stats.every((stat) => stat !== undefined)) return null;
+  return stats.map(({ mtimeMs, size }) => `${mtimeMs}-${size}`).join('-');
+}
+
 /**
  * Returns a function that answers the app in `folder`; it reads it again when another one has been
  * built there. Throws a `ConfigError` when there is none.
  */
-export function watchBuiltApp(folder: string, versionNow: BuildVersion): () => Promise<BuiltApp> {
-  if (versionNow() === null) {
+export function watchBuiltApp(folder: string): () => Promise<BuiltApp> {
+  if (versionIn(folder) === null) {
     throw new ConfigError(`DIST_DIR holds no built app: ${folder}. Run npm run build.`);
   }
+  let looked = -Infinity;
   let version = '';
   let app: Promise<BuiltApp> | undefined;
   return () => {
+    if (app && performance.now() - looked < LOOK_MS) return app;
+    looked = performance.now();
     // While a new build replaces the old one, the old one is served.
-    const found = versionNow() ?? version;
+    const found = versionIn(folder) ?? version;
     if (!app || found !== version) {
       version = found;
       app = read(folder, version);
       // A build that could not be read is read again for the next caller.
-      app.catch(() => (version = ''));
+      app.catch(() => (app = undefined));
     }
     return app;
   };

@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../calls/context.ts';
 import { createPages } from './pages.ts';
-import type { Listings, PageServices } from './pages.ts';
+import type { HeadersFor, Listings } from './pages.ts';
 import { registerRobots } from './robots.ts';
 import { servePictures } from '../listings/pictures/servePictures.ts';
 import { registerShare } from './share/sharePicture.ts';
@@ -57,10 +57,10 @@ export async function serveFiles(
   app: FastifyInstance,
   ctx: Context,
   listings: Listings,
-  served: PageServices | null,
+  headersFor: HeadersFor,
 ): Promise<void> {
   const { config } = ctx;
-  const pages = served ? createPages(ctx, listings, served) : null;
+  const pages = config.serveApp ? createPages(ctx, listings, headersFor) : null;
   app.setNotFoundHandler(async (request, reply) => {
     // The app shows its 404 page. The ids of other APIs may contain dots: a dot means no file.
     if (pages && isVisit(request)) return await pages.send(request, reply);

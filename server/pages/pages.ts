@@ -7,7 +7,6 @@ import { pack, sendPacked } from '../calls/packed.ts';
 import type { PackedText } from '../calls/packed.ts';
 import { parseId } from '../db/ids.ts';
 import { sharePicture } from './share/sharePicture.ts';
-import type { BuildVersion } from '../process/buildVersion.ts';
 import { watchBuiltApp } from './builtApp.ts';
 import type { BuiltApp, InlineSources } from './builtApp.ts';
 import { headTags } from './head.ts';
@@ -48,12 +47,8 @@ export interface Listings {
   listAds: () => Promise<Ad[]>;
 }
 
-/** What the app's pages need beside the API. */
-export interface PageServices {
-  build: BuildVersion;
-  /** Returns the security headers of a page with these inline scripts and styles. */
-  headers: (sources: InlineSources) => Record<string, string>;
-}
+/** Returns the security headers of a page with these inline scripts and styles. */
+export type HeadersFor = (sources: InlineSources) => Record<string, string>;
 
 export type Pages = ReturnType<typeof createPages>;
 
@@ -61,10 +56,10 @@ export type Pages = ReturnType<typeof createPages>;
 export function createPages(
   { config }: Pick<Context, 'config'>,
   { directory, listAds }: Listings,
-  { build, headers }: PageServices,
+  headersFor: HeadersFor,
 ) {
   const { publicUrl } = config;
-  const app = watchBuiltApp(config.distDir, build);
+  const app = watchBuiltApp(config.distDir);
   /** By screen and what it shows, the one that was sent last at the end. */
   const made = new Map<string, BuiltPage>();
   const files = new WeakMap<BuiltApp, PackedText>();
@@ -160,7 +155,7 @@ export function createPages(
     { request, reply, built }: { request: FastifyRequest; reply: FastifyReply; built: BuiltApp },
     page: PackedText,
   ): Promise<FastifyReply> {
-    reply.headers(headers(built.sources)).header('cache-control', 'no-cache');
+    reply.headers(headersFor(built.sources)).header('cache-control', 'no-cache');
     return await sendPacked(request, reply, page);
   }
 
