@@ -33,16 +33,10 @@ class StartError extends OneLineError {
   override name = 'StartError';
 }
 
-/** What is printed about the start. */
-interface StartResult {
-  /** Whether this start filled the database with the demo town. */
-  isDemoNew: boolean;
-  warnings: string[];
-}
-
 const now = () => new Date();
 
-async function start(config: Config, closing: Closing): Promise<StartResult> {
+/** Returns what is printed: whether this start filled the demo town, and warnings. */
+async function start(config: Config, closing: Closing) {
   const log = createLogger(config.logLevel);
   const { mode, simulatorPort } = config.mpesa;
   const simulated = mode === 'simulator' ? await loadSimulator() : null;
@@ -158,7 +152,7 @@ async function warningsFor({ isLocal, mpesa, publicUrl }: Config, db: Db): Promi
   ];
 }
 
-function announce(config: Config, { isDemoNew, warnings }: StartResult): void {
+function announce(config: Config, isDemoNew: boolean, warnings: string[]): void {
   const { publicUrl, mpesa, serveDocs, desk } = config;
   const lines = [`Fundi Mtaani is at ${publicUrl}`];
   if (serveDocs) lines.push(`  API docs         ${publicUrl}${DOCS_PATH}`);
@@ -189,7 +183,8 @@ export async function main(): Promise<void> {
     process.umask(0o077);
     loadEnvFile();
     const config = loadConfig(process.env);
-    announce(config, await start(config, closing));
+    const { isDemoNew, warnings } = await start(config, closing);
+    announce(config, isDemoNew, warnings);
   } catch (error) {
     const text = error instanceof OneLineError ? error.message : inspect(error);
     process.stderr.write(`${text}\n`);

@@ -57,14 +57,7 @@ export interface Try {
   by: string;
 }
 
-export interface Limits {
-  /** Counts the tries in order. Throws 429 at the first one above its limit, and then counts none of them. */
-  take(tries: Try[]): Promise<void>;
-  /** Takes the first of these whose limits allow it, and returns it. Throws the 429 of the last. */
-  takeOneOf(choices: Try[][]): Promise<Try[]>;
-  /** Takes the tries off their counts, for instance after a right password. */
-  giveBack(tries: Try[]): Promise<void>;
-}
+export type Limits = ReturnType<typeof createLimits>;
 
 /** A hash, so that the key does not show the phone or the address and is never long. */
 function keyOf({ limit, by }: Try): string {
@@ -72,13 +65,15 @@ function keyOf({ limit, by }: Try): string {
   return `${limit} ${digest}`;
 }
 
-export function createLimits(counters: Counters, factor: number): Limits {
+export function createLimits(counters: Counters, factor: number) {
+  /** Takes the tries off their counts, for instance after a right password. */
   async function giveBack(tries: Try[]): Promise<void> {
     for (const one of tries) {
       await counters.takeBack(keyOf(one));
     }
   }
 
+  /** Counts the tries in order. Throws 429 at the first one above its limit, and then counts none of them. */
   async function take(tries: Try[]): Promise<void> {
     for (const [at, one] of tries.entries()) {
       const { most, windowMs } = LIMITS[one.limit];
@@ -89,6 +84,7 @@ export function createLimits(counters: Counters, factor: number): Limits {
     }
   }
 
+  /** Takes the first of these whose limits allow it, and returns it. Throws the 429 of the last. */
   async function takeOneOf([first = [], ...others]: Try[][]): Promise<Try[]> {
     try {
       await take(first);

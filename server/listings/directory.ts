@@ -28,25 +28,22 @@ export const listed: ShownRows = {
   },
 };
 
-export interface Directory {
-  /** The listed fundis, the newest first; the same array for as long as nothing has changed. */
-  list(): Promise<Fundi[]>;
-  /** A listed fundi, or null. */
-  find(id: number): Promise<Fundi | null>;
-}
+export type Directory = ReturnType<typeof createDirectory>;
 
 /** The directory of a server; it reads the list again only when it may have changed. */
-export function createDirectory(ctx: Context): Directory {
+export function createDirectory(ctx: Context) {
   const { db, now } = ctx;
   return {
-    list: whileUnchanged(ctx, listed, async (where) => {
+    /** The listed fundis, the newest first; the same array for as long as nothing has changed. */
+    list: whileUnchanged(ctx, listed, async (where): Promise<Fundi[]> => {
       return await db
         .select(listedColumns)
         .from(accounts)
         .where(where)
         .orderBy(desc(accounts.createdAt), desc(accounts.id));
     }),
-    find: async (id) => {
+    /** A listed fundi, or null. */
+    find: async (id: number): Promise<Fundi | null> => {
       const [row] = await db
         .select(listedColumns)
         .from(accounts)

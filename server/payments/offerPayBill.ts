@@ -64,14 +64,8 @@ const secretOf = ({ config, secret }: Signed) =>
 /** Whether `given` is the secret of our addresses. */
 export const isSumsSecret = (ctx: Signed, given: string) => isSame(secretOf(ctx), given);
 
-/** The addresses that M-Pesa is told. */
-interface SumsAddresses {
-  confirmationUrl: string;
-  validationUrl: string;
-}
-
-/** The addresses of this database; who knows them can report money that never came. */
-export function sumsAddresses(ctx: Signed): SumsAddresses {
+/** The addresses of this database that M-Pesa is told; who knows them can report money that never came. */
+export function sumsAddresses(ctx: Signed) {
   const { callbackBaseUrl } = ctx.config.mpesa;
   const secret = secretOf(ctx);
   return {

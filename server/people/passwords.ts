@@ -34,32 +34,33 @@ const DECOY = '$zLPAsyX9wZKXYxwGX6eQWQ$9SJBtuD+GPEaPPCcfbwdGbqfCVTZyoFRFLw8QqEBZ
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 
-export interface Passwords {
-  /**
-   * `password` as an argon2id string that carries its own salt and cost. Throws 503 while too many
-   * hashes wait; for a caller that has gone nothing is hashed.
-   */
-  hash(password: string, gone?: AbortSignal): Promise<string>;
-  /**
-   * Whether `password` is the one behind `encoded`. Without `encoded` (nobody has that phone) the
-   * same work is done and the answer is false, so that the time taken says nothing. Throws as
-   * `hash` does.
-   */
-  verify(password: string, encoded: string | undefined, gone?: AbortSignal): Promise<boolean>;
-}
+export type Passwords = ReturnType<typeof createPasswords>;
 
 /** Hashes at this cost. Only tests make cheaper ones: no setting can. */
-export function createPasswords(cost: Cost): Passwords {
+export function createPasswords(cost: Cost) {
   const head = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}`;
   return {
-    async hash(password, gone) {
+    /**
+     * `password` as an argon2id string that carries its own salt and cost. Throws 503 while too many
+     * hashes wait; for a caller that has gone nothing is hashed.
+     */
+    async hash(password: string, gone?: AbortSignal): Promise<string> {
       const nonce = randomBytes(SALT_BYTES);
       const parameters = { message: password, nonce, tagLength: TAG_BYTES, ...cost };
       const tag = await inTurn(() => derive('argon2id', parameters), gone);
       return `${head}$${unpadded(nonce)}$${unpadded(tag)}`;
     },
 
-    async verify(password, encoded, gone) {
+    /**
+     * Whether `password` is the one behind `encoded`. Without `encoded` (nobody has that phone) the
+     * same work is done and the answer is false, so that the time taken says nothing. Throws as
+     * `hash` does.
+     */
+    async verify(
+      password: string,
+      encoded: string | undefined,
+      gone?: AbortSignal,
+    ): Promise<boolean> {
       const match = PHC.exec(encoded ?? head + DECOY);
       if (!match) return false;
       const [, memory, passes, parallelism, salt = '', tag = ''] = match;
