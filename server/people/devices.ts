@@ -5,7 +5,6 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import * as z from 'zod/mini';
 import type { Context } from '../calls/context.ts';
 import { isSigned, sign } from '../calls/signing.ts';
 
@@ -16,17 +15,17 @@ const MAX_AGE_SECONDS = 365 * 24 * 60 * 60;
 /** One phone may serve a household. The account that signed in longest ago is forgotten first. */
 const MOST_ACCOUNTS = 8;
 
-const markSchema = z.object({
-  device: z.string(),
-  accounts: z.array(z.int()),
-});
-type Mark = z.infer<typeof markSchema>;
+interface Mark {
+  device: string;
+  /** The accounts that have signed in on it, the last one first. */
+  accounts: number[];
+}
 
 function readMark(secret: string, request: FastifyRequest): Mark | null {
   const [text = '', signature = ''] = (request.cookies[COOKIE] ?? '').split('.');
+  // What is signed so is what `rememberDevice` wrote.
   if (!isSigned(secret, USE, text, signature)) return null;
-  const parsed = markSchema.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString()));
-  return parsed.success ? parsed.data : null;
+  return JSON.parse(Buffer.from(text, 'base64url').toString()) as Mark;
 }
 
 /** The name of the device when one of the accounts has signed in on it before, else null. */
