@@ -1,12 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 /** What `work` gives, or `otherwise` when that takes longer than `ms`; the work goes on. */
 export async function within<T>(ms: number, work: Promise<T>, otherwise: T): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise<T>((resolve) => {
-    timer = setTimeout(() => resolve(otherwise), ms);
-  });
-  try {
-    return await Promise.race([work, patience]);
-  } finally {
-    clearTimeout(timer);
-  }
+  return await Promise.race([work, sleep(ms, otherwise, { ref: false })]);
 }
