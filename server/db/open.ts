@@ -11,11 +11,10 @@ import { makePrivate } from '../process/folders.ts';
 interface DatabaseOptions {
   /** A PostgreSQL address; without one the database is embedded. */
   databaseUrl?: string | null;
-  /** Folder of the embedded database; without one, or with `memory`, it lives in RAM. */
+  /** Folder of the embedded database; without one it lives in RAM. */
   dataDir?: string;
   /** With less room on the disk of `dataDir` nothing is opened. */
   leastFreeBytes?: number;
-  memory?: boolean;
   /** The folder of the migrations to apply, by default all; null applies none. */
   migrations?: string | null;
   /** A dump to start from in RAM: a tenth of the time of a new database, for tests. */
@@ -36,11 +35,10 @@ async function prepareFolder(dataDir: string, leastFreeBytes: number): Promise<v
 
 /** Opens and migrates the database; throws `LockError` or `DatabaseError` with one line. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { databaseUrl, dataDir, leastFreeBytes = 0, memory, snapshot } = options;
+  const { databaseUrl, dataDir, leastFreeBytes = 0, snapshot } = options;
   const { migrations = migrationsFolder } = options;
-  if (memory === true) return await openEmbedded(null, migrations, snapshot);
   if (dataDir !== undefined) await prepareFolder(dataDir, leastFreeBytes);
   if (databaseUrl) return await openPostgres(databaseUrl, migrations);
   const folder = dataDir === undefined ? null : path.join(dataDir, 'pglite');
-  return await openEmbedded(folder, migrations);
+  return await openEmbedded(folder, migrations, snapshot);
 }

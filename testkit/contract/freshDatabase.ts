@@ -44,7 +44,7 @@ async function emptied(): Promise<InMemory | undefined> {
 }
 
 async function made(): Promise<InMemory> {
-  const database = await openDatabase({ memory: true, snapshot: await emptySnapshot() });
+  const database = await openDatabase({ snapshot: await emptySnapshot() });
   return { database, shape: await shapeOf(database.db) };
 }
 

@@ -85,11 +85,7 @@ describe('the database', () => {
   });
 
   it('answers what was asked before it was closed', async () => {
-    const database = await openDatabase({
-      memory: true,
-      migrations: null,
-      snapshot: await emptySnapshot(),
-    });
+    const database = await openDatabase({ migrations: null, snapshot: await emptySnapshot() });
     const one = () => database.db.execute(sql`select 1`);
     const asked = Promise.all(Array.from({ length: 20 }, one));
     const committed = database.db.transaction(async (tx) => {
