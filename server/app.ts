@@ -38,6 +38,7 @@ const PREFLIGHT_SECONDS = 24 * 60 * 60;
 export interface AppOptions {
   config: Config;
   db: Db;
+  payments: (ctx: Context) => Payments;
   now?: () => Date;
   log?: FastifyBaseLogger;
   /** What the rate limits count in; by default as `createContext` says. */
@@ -48,8 +49,6 @@ export interface AppOptions {
   metrics?: { watchAnswers(app: FastifyInstance): void } | null;
   /** The page of the desk; without it there is none. */
   desk?: ((app: FastifyInstance, ctx: Context) => Promise<void>) | null;
-  /** Without it the payment calls answer 503. */
-  payments?: (ctx: Context) => Payments;
 }
 
 /** The server, ready to listen or to be injected into. Closing it leaves the database open. */
@@ -95,12 +94,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onReady', async () => housekeeping.start());
   app.addHook('onClose', () => housekeeping.stop());
 
-  const payments = options.payments?.(ctx);
-  if (payments) {
-    await registerCallback(app, payments, ctx);
-    app.addHook('onReady', async () => payments.start());
-    app.addHook('onClose', () => payments.stop());
-  }
+  const payments = options.payments(ctx);
+  await registerCallback(app, payments, ctx);
+  app.addHook('onReady', async () => payments.start());
+  app.addHook('onClose', () => payments.stop());
 
   const directory = createDirectory(ctx);
   const listAds = createAdList(ctx);

@@ -18,6 +18,9 @@ import type { Db } from '../server/db/db.ts';
 import { createMemoryCounters } from '../server/calls/counters.ts';
 import type { Metrics } from '../server/desk/metrics.ts';
 import { accounts } from '../server/db/schema/people.ts';
+import { createDaraja } from '../server/mpesa/daraja.ts';
+import { createPayments } from '../server/payments/service.ts';
+import type { Payments } from '../server/payments/service.ts';
 import { trialEnd } from '../server/payments/subscription.ts';
 import { CHEAP_PASSWORDS } from './cheapPasswords.ts';
 import { UNLIMITED } from './childEnv.ts';
@@ -27,6 +30,12 @@ import { freshDatabase, truncateAll } from './contract/freshDatabase.ts';
 export const PASSWORD = 'mtaani-2026';
 
 const passwordHash = await CHEAP_PASSWORDS.hash(PASSWORD);
+
+/** Payments that do nothing by themselves; no M-Pesa answers them. */
+export const idlePayments = (ctx: Context): Payments => ({
+  ...createPayments(ctx, createDaraja(ctx.config.mpesa)),
+  start: () => undefined,
+});
 
 const silent: FastifyBaseLogger = pino({ level: 'silent' });
 
@@ -46,9 +55,8 @@ export interface Harness {
   close(): Promise<void>;
 }
 
-export interface HarnessOptions extends Pick<
-  AppOptions,
-  'log' | 'payments' | 'passwords' | 'desk'
+export interface HarnessOptions extends Partial<
+  Pick<AppOptions, 'log' | 'payments' | 'passwords' | 'desk'>
 > {
   /** Makes what counts the answers. */
   metrics?: (db: Db) => Metrics;
@@ -73,7 +81,6 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
   let passed = 0;
   const counters = createMemoryCounters(() => performance.now() + passed);
   const ctx = await createContext({ config, db, now, log }, counters);
-  const payments = options.payments ? { payments: options.payments } : {};
   const metrics = options.metrics?.(db) ?? null;
   const passwords = options.passwords ?? CHEAP_PASSWORDS;
   const app = await buildApp({
@@ -85,7 +92,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     metrics,
     passwords,
     desk: options.desk ?? null,
-    ...payments,
+    payments: options.payments ?? idlePayments,
   });
   let made = 0;
 

@@ -53,11 +53,11 @@ export const createAdList = (ctx: Context): (() => Promise<Ad[]>) =>
     return rows.map((ad) => adView(ad, ctx));
   });
 
-/** The handlers of ads, of which everybody sees those that `listAds` returns. With `payments`, an ad is not deleted while a prompt for it is open. */
+/** The handlers of ads, of which everybody sees those that `listAds` returns. An ad is not deleted while a prompt for it is open. */
 export function adHandlers(
   ctx: Context,
   listAds: () => Promise<Ad[]>,
-  payments: Pick<Payments, 'lockForDeletion'> | undefined,
+  payments: Pick<Payments, 'lockForDeletion'>,
 ) {
   const { config, db, now } = ctx;
   const paymentOf = (row: AdRow, isRunning: boolean, status: PaymentStatus | undefined) =>
@@ -120,7 +120,7 @@ export function adHandlers(
     deleteAd: async ({ id, account }) => {
       await ownAd(ctx, id, account);
       await db.transaction(async (tx) => {
-        await payments?.lockForDeletion(tx, 'ad', id);
+        await payments.lockForDeletion(tx, 'ad', id);
         await tx.delete(ads).where(eq(ads.id, id));
       });
     },

@@ -30,8 +30,8 @@ async function ownJob({ db }: Pick<Context, 'db'>, id: number, owner: Account): 
   return job;
 }
 
-/** The handlers of jobs. With `payments`, a job is not deleted while a prompt for it is open. */
-export function jobHandlers(ctx: Context, payments: Pick<Payments, 'lockForDeletion'> | undefined) {
+/** The handlers of jobs. A job is not deleted while a prompt for it is open. */
+export function jobHandlers(ctx: Context, payments: Pick<Payments, 'lockForDeletion'>) {
   const { config, db, now } = ctx;
 
   function refuseUnsubscribed(account: Account): void {
@@ -109,7 +109,7 @@ export function jobHandlers(ctx: Context, payments: Pick<Payments, 'lockForDelet
     deleteJob: async ({ id, account }) => {
       await ownJob(ctx, id, account);
       await db.transaction(async (tx) => {
-        await payments?.lockForDeletion(tx, 'job', id);
+        await payments.lockForDeletion(tx, 'job', id);
         await tx.delete(jobs).where(eq(jobs.id, id));
       });
     },

@@ -26,16 +26,10 @@ function idIn(body: Input<'requestPayment'>['body'], field: 'job_id' | 'ad_id'):
   return id;
 }
 
-/** The handlers of the two calls. Without `payments` they answer 503. */
-export function paymentHandlers(payments: Payments | undefined) {
-  const paying = () => {
-    if (!payments) throw new HttpError(503, 'Payments are not available here.');
-    return payments;
-  };
-
+/** The handlers of the two calls. */
+export function paymentHandlers(payments: Payments) {
   return {
     requestPayment: async ({ account, body }) => {
-      const service = paying();
       const { purpose, phone } = body;
       const payer = PAYER[purpose];
       if (account.role !== payer) {
@@ -44,14 +38,13 @@ export function paymentHandlers(payments: Payments | undefined) {
       refuseForeignPhone('phone', phone);
       const id = purpose === 'subscription' ? account.id : idIn(body, ID_FIELDS[purpose]);
       const payable = { ...payableFor(purpose, id), accountId: account.id };
-      return service.request(account, { ...payable, phone });
+      return payments.request(account, { ...payable, phone });
     },
 
     getJobPaymentStatus: async ({ account, query }) => {
-      const service = paying();
       const jobId = parseId(query.job_id);
       if (jobId === null) throw notFound('Job');
-      return service.jobStatus(account, jobId);
+      return payments.jobStatus(account, jobId);
     },
   } satisfies Partial<Handlers>;
 }

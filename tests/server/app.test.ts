@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '../../server/app.ts';
 import { loadConfig } from '../../server/config.ts';
+import { idlePayments } from '../../testkit/serverHarness.ts';
 import { tempFolder } from '../../testkit/tempFolder.ts';
 import { BODY, writeFakeApp, writePage } from './fakeApp.ts';
 import { openHarness } from './openHarness.ts';
@@ -30,7 +31,11 @@ beforeEach(() => server.reset());
 
 /** Another server, on the same database. */
 const otherApp = (env: Record<string, string>) =>
-  buildApp({ config: loadConfig({ SERVE_APP: 'false', ...env }), db: server.db });
+  buildApp({
+    config: loadConfig({ SERVE_APP: 'false', ...env }),
+    db: server.db,
+    payments: idlePayments,
+  });
 
 const get = (url: string, headers: Record<string, string> = {}) =>
   server.app.inject({ url, headers });

@@ -30,6 +30,7 @@ import { newKeys } from '../../server/desk/backup/encryptBackup.ts';
 import { readMarks } from '../../server/desk/notices/marks.ts';
 import { openSocket } from '../../server/desk/socket.ts';
 import { seedDemo } from '../../server/demo/seed.ts';
+import { idlePayments } from '../../testkit/serverHarness.ts';
 import { placeEmptyDatabase } from '../../testkit/contract/snapshot.ts';
 import { tempFolder } from '../../testkit/tempFolder.ts';
 import { command } from './command.ts';
@@ -176,7 +177,7 @@ it('everything is restored from the embedded database into PostgreSQL, and from 
   const [job] = await db.insert(jobs).values(work).returning();
   expect(job?.id).toBe(gone + 1);
 
-  const app = await buildApp({ config: to, db, now });
+  const app = await buildApp({ config: to, db, now, payments: idlePayments });
   const payload = { phone_number: DEMO.clientPhone, password: DEMO.password };
   const login = await app.inject({ method: 'POST', url: '/api/accounts/clients/login/', payload });
   expect(login.statusCode).toBe(200);
@@ -401,7 +402,7 @@ async function fillFirst(db: Db): Promise<void> {
 
 /** What the people see of it, by this version. */
 async function seen({ db }: { db: Db }, of: Config) {
-  const app = await buildApp({ config: of, db });
+  const app = await buildApp({ config: of, db, payments: idlePayments });
   const [ad] = (await app.inject('/api/ads/')).json<{ title: string; image_url: string }[]>();
   const picture = await app.inject(new URL(ad?.image_url ?? '').pathname);
   await app.close();

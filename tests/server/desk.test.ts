@@ -20,6 +20,7 @@ import { COMMANDS, isChange } from '../../server/desk/operations.ts';
 import { addOperator, removeOperator } from '../../server/desk/operators.ts';
 import { registerDesk } from '../../server/desk/web/registerDesk.ts';
 import { hashToken } from '../../server/people/auth.ts';
+import { idlePayments } from '../../testkit/serverHarness.ts';
 import type { Harness } from '../../testkit/serverHarness.ts';
 import { openHarness } from './openHarness.ts';
 import { multipart } from './postAd.ts';
@@ -65,7 +66,7 @@ function otherServer(env: Record<string, string> = {}) {
   const { db, now, log } = harness.ctx;
   const config = loadConfig({ SERVE_APP: 'false', MPESA_C2B: 'off', ...env });
   const counters = createMemoryCounters();
-  return buildApp({ config, db, now, log, counters, desk: registerDesk });
+  return buildApp({ config, db, now, log, counters, payments: idlePayments, desk: registerDesk });
 }
 
 interface Named {

@@ -8,6 +8,7 @@ import { endpoints } from '../../src/contract/endpoints.ts';
 import { buildApp } from '../../server/app.ts';
 import { loadConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/db/open.ts';
+import { idlePayments } from '../../testkit/serverHarness.ts';
 import { startPostgres } from '../../testkit/postgres.ts';
 
 const client = (phone_number: string, id_number: string) => ({
@@ -31,7 +32,7 @@ it('has no phone number of somebody who registers with, or changes to, a phone t
   });
   const database = await openDatabase(config);
   const { db } = database;
-  const app = await buildApp({ config, db });
+  const app = await buildApp({ config, db, payments: idlePayments });
   const call = async (method: 'POST' | 'PUT', url: string, payload: object, token?: string) => {
     const headers = token === undefined ? {} : { authorization: `Token ${token}` };
     return await app.inject({ method, url: `/api${url}`, payload, headers });
