@@ -31,12 +31,10 @@ function promptText({ amount, reference }: SimulatedPrompt): string {
 }
 
 function view(prompt: SimulatedPrompt) {
-  const { id, phone, amount, reference, state, code, receipt, createdAt, expiresAt } = prompt;
+  const { id, phone, state, code, receipt, createdAt, expiresAt } = prompt;
   return {
     id,
     phone,
-    amount,
-    reference,
     text: promptText(prompt),
     state,
     code,
@@ -92,22 +90,11 @@ export const phonePage: FastifyPluginCallback<PhonePageOptions> = (app, options,
 
   app.get('/behaviours', () => BEHAVIOURS.map(({ suffix, what }) => ({ suffix, what })));
 
-  app.get('/ledger', () => {
-    const prompts = [...ledger.prompts.values()];
-    const taken = prompts
-      .filter((prompt) => prompt.receipt !== null)
-      .map(({ id, phone, reference, receipt, taken: amount, results }) => ({
-        checkoutRequestId: id,
-        phone,
-        reference,
-        receipt,
-        amount,
-        at: results.at(-1)?.at,
-      }));
-    const sums = [...ledger.sums.values()];
-    const total = [...taken, ...sums].reduce((sum, entry) => sum + entry.amount, 0);
-    return { prompts, sums, taken, total, returns: [...ledger.returns.values()] };
-  });
+  app.get('/ledger', () => ({
+    prompts: [...ledger.prompts.values()],
+    sums: [...ledger.sums.values()],
+    returns: [...ledger.returns.values()],
+  }));
 
   app.get('/statement.csv', (_, reply) =>
     reply
@@ -124,7 +111,6 @@ export const phonePage: FastifyPluginCallback<PhonePageOptions> = (app, options,
       (p) => phone === undefined || p.phone === phone,
     );
     return reply.send({
-      held: engine.isHeld(phone ?? '*'),
       now: Date.now(),
       prompts: wanted.slice(-SHOWN).toReversed().map(view),
     });

@@ -178,8 +178,6 @@ export function createPromptEngine(options: EngineOptions) {
       wake();
     },
 
-    isHeld: (phone: string): boolean => heldUntil(phone) > Date.now(),
-
     /** Removes all prompts and holds. */
     reset(): void {
       active.clear();

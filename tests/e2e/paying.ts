@@ -5,8 +5,8 @@ import { freshPhone, newPerson, signIn } from '../../testkit/people.ts';
 import type { TestServer } from '../../testkit/testServer.ts';
 
 interface Ledger {
-  prompts: { id: string; phone: string }[];
-  taken: { phone: string; amount: number }[];
+  /** `taken`: the money of a prompt in Ksh, 0 until it is paid. */
+  prompts: { id: string; phone: string; taken: number }[];
 }
 
 /** A new phone number that ends in `suffix`, which says what the simulator does. */
@@ -14,21 +14,19 @@ export const payer = (suffix: string) => freshPhone().slice(0, 7) + suffix;
 /** The suffix for prompts that a person must answer. */
 export const BY_HAND = '990';
 
-/** The simulator's prompts for a phone, and the money that it took. */
+/** The simulator's prompts for a phone, and the sums that it took by them, in Ksh. */
 export async function ledgerOf(server: TestServer, phone: string) {
   const answer = await fetch(`${server.simulatorURL}/ledger`);
-  const { prompts, taken } = (await answer.json()) as Ledger;
-  return {
-    prompts: prompts.filter((prompt) => prompt.phone === phone),
-    taken: taken.filter((entry) => entry.phone === phone),
-  };
+  const ledger = (await answer.json()) as Ledger;
+  const prompts = ledger.prompts.filter((prompt) => prompt.phone === phone);
+  return { prompts, taken: prompts.map(({ taken }) => taken).filter((ksh) => ksh > 0) };
 }
 
 /** Expects one prompt on that phone, and the fee of a job taken once. */
 export async function expectPaidOnce(server: TestServer, phone: string) {
   const { prompts, taken } = await ledgerOf(server, phone);
   expect(prompts).toHaveLength(1);
-  expect(taken.map(({ amount }) => amount)).toEqual([100]);
+  expect(taken).toEqual([100]);
 }
 
 /** Answers the first prompt of a phone as a person does. */

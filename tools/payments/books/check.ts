@@ -191,7 +191,8 @@ export class Auditor {
       .select({ xmax: sql<string>`pg_snapshot_xmax(pg_current_snapshot())::text` })
       .from(sql`(select 1) as one`);
     const books = await town.books();
-    const moved = `${seen?.xmax} ${books.total} ${town.confirmed.size} ${town.odd.length}`;
+    const receipts = books.prompts.filter(({ taken }) => taken > 0).length + books.sums.length;
+    const moved = `${seen?.xmax} ${receipts} ${town.confirmed.size} ${town.odd.length}`;
     if (this.last?.moved === moved) return this.last.balance;
     const confirmed = new Set(town.confirmed);
     const { rows, stored, given, paid } = await db.transaction(

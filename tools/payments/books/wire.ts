@@ -13,7 +13,6 @@ export interface SimulatedBooks {
   prompts: SimulatedPrompt[];
   sums: SimulatedSum[];
   returns: SimulatedReturn[];
-  total: number;
 }
 
 /** In the place of the network. */
