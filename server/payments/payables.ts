@@ -55,26 +55,25 @@ export function promptTexts(payable: Payable) {
   return { amount: FEES[purpose], reference, description: NAMES[purpose] };
 }
 
+/** The row of a payable, locked where `lock` says so; null when it is deleted. */
 export async function readPayable(
   db: Db,
   payable: Payable,
   lock?: 'update',
 ): Promise<LockedPayable | null> {
-  const { purpose, jobId, adId, accountId } = payable;
+  const id = idOf(payable);
+  if (id === null) return null;
   const rows = <T>(query: PromiseLike<T> & { for(strength: 'update'): PromiseLike<T> }) =>
     lock ? query.for(lock) : query;
-  if (purpose === 'post_job') {
-    if (jobId === null) return null;
-    const [row] = await rows(db.select().from(jobs).where(eq(jobs.id, jobId)));
+  if (payable.purpose === 'post_job') {
+    const [row] = await rows(db.select().from(jobs).where(eq(jobs.id, id)));
     return row ? { kind: 'job', row } : null;
   }
-  if (purpose === 'post_ad') {
-    if (adId === null) return null;
-    const [row] = await rows(db.select().from(ads).where(eq(ads.id, adId)));
+  if (payable.purpose === 'post_ad') {
+    const [row] = await rows(db.select().from(ads).where(eq(ads.id, id)));
     return row ? { kind: 'ad', row } : null;
   }
-  if (accountId === null) return null;
-  const [row] = await rows(db.select().from(accounts).where(eq(accounts.id, accountId)));
+  const [row] = await rows(db.select().from(accounts).where(eq(accounts.id, id)));
   return row ? { kind: 'fundi', row } : null;
 }
 
