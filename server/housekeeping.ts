@@ -13,16 +13,13 @@ async function clearCounts({ db }: Pick<Context, 'db'>): Promise<void> {
   await db.delete(rateLimits).where(lt(rateLimits.endsAt, sql`now()`));
 }
 
-/** A rehearsal that was killed has left a town that is not encrypted. */
-const clearKilledRehearsal = async ({ config }: Pick<Context, 'config'>) =>
-  clearThrowAway(config.dataDir);
-
 export function createHousekeeping(ctx: Context) {
   const chores = {
     sessions: clearSessions,
     counts: clearCounts,
     unpaid: clearUnpaid,
-    rehearsal: clearKilledRehearsal,
+    // One that was killed has left a town that is not encrypted.
+    rehearsal: async () => clearThrowAway(ctx.config.dataDir),
   };
 
   /** Deletes what has expired. A part that fails is logged; the others are still done. */
