@@ -95,18 +95,14 @@ export function callbackBody(prompt: SimulatedPrompt, { kind, code }: PlannedCal
   };
 }
 
-/** The address a forger would guess: the last letters changed. */
-function guessedAddress(address: string): string {
-  return `${address.slice(0, -4)}AAAA`;
-}
-
 /** Calls back once at `address`; returns the HTTP status, or 0 without an answer. */
 export async function sendCallback(
   prompt: SimulatedPrompt,
   callback: PlannedCallback,
   address: string,
 ): Promise<number> {
-  const url = callback.kind === 'forgedAddress' ? guessedAddress(address) : address;
+  const guessed = `${address.slice(0, -4)}AAAA`;
+  const url = callback.kind === 'forgedAddress' ? guessed : address;
   return await post(url, callbackBody(prompt, callback));
 }
 
