@@ -58,6 +58,8 @@ type PaymentAnswer = {
 
 interface WorldOptions {
   simulator?: SimulatorOptions;
+  /** Short ones without it. */
+  timings?: PaymentTimings;
   /** Environment variables of the server; rate limits are wide without one. */
   env?: Record<string, string>;
 }
@@ -95,7 +97,11 @@ export async function startPaymentWorld(options: WorldOptions = {}) {
     ...(options.env && { env: options.env }),
     configure: (config) => ({ ...config, mpesa: { ...config.mpesa, baseUrl } }),
     payments: (ctx) => {
-      payments = createPayments(ctx, recorded(createDaraja(ctx.config.mpesa)), QUICK);
+      payments = createPayments(
+        ctx,
+        recorded(createDaraja(ctx.config.mpesa)),
+        options.timings ?? QUICK,
+      );
       return payments;
     },
   });
