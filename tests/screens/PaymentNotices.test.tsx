@@ -5,7 +5,7 @@ import { formatDay } from '../../src/contract/dates.ts';
 import { db } from '../mocks/db.ts';
 import { MAGIC } from '../mocks/magic.ts';
 import { calls, mock } from '../mocks/overrides.ts';
-import { giveBack, paymentFor, prompt, settle } from '../mocks/payments.ts';
+import { paymentFor, prompt, settle } from '../mocks/payments.ts';
 import { town } from '../mocks/town.ts';
 import { advance } from '../support/clock.ts';
 import { inMonths, shown } from '../support/dates.ts';
@@ -250,30 +250,6 @@ describe('a review', () => {
     await whole();
     saysNot(WRONG_AMOUNT);
   });
-
-  it('of a paid job is told, and its result', async () => {
-    const payment = jobPrompt(MAGIC.phone.paidAndHeld);
-    settle(payment);
-    const looks = /^A person is looking into your payment “Paint two rooms” Ksh 100/;
-    const { unmount, token } = renderAt(MY_JOBS, { user: client });
-    expect(await seen(looks)).toBeVisible();
-    unmount();
-    giveBack(payment);
-    renderAt(MY_JOBS, { user: client, token });
-    await seen(/^We have looked into your payment “Paint two rooms” Ksh 100/);
-    expect(await opened('Your money was sent back to you.')).toBeVisible();
-    saysNot(looks);
-  });
-});
-
-it('a deleted job is told, and the waiting ends', async () => {
-  const token = await payAndLeave();
-  mock('getJobPaymentStatus', 404);
-  mock('getJob', 404);
-  renderAt(DASHBOARD, { user: client, token });
-  expect(await folded('The job you were paying for is no longer there')).toBeVisible();
-  expect(await opened(/If money has left your phone, please contact us/)).toBeVisible();
-  expect(screen.queryByText(/waiting to hear/)).toBeNull();
 });
 
 /** Pays for the subscription, and waits for the first check. */
