@@ -153,8 +153,6 @@ it('shows "Fundi not found." for a missing fundi, after one call', async () => {
 
 it.each([
   ['the network fails', 'network error'],
-  ['no server is behind the proxy', { status: 502, body: '<h1>502 Bad Gateway</h1>' }],
-  ['a hotspot answers with a page', { body: '<html>Log in to this hotspot</html>' }],
   ['the answer is no fundi', { body: {} }],
 ] as const)('shows "Fundi not found." and a retry when %s', async (_, answer) => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
