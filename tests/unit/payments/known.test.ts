@@ -121,7 +121,6 @@ it.each(
   expect(results).toEqual(cells);
 });
 
-const confirmed = (world: World) => known(world).isConfirmed;
 const newsOf = (world: World, openedAt: number) => newsAt(known(world), openedAt);
 const isRead = (world: World) => world.stored.told?.isRead;
 const titled = (title: string | null) => ({ type: 'heard', answer: emptyAnswer, title }) as const;
@@ -132,15 +131,6 @@ const storedAfter = (...events: Parameters<typeof after>) => after(...events).st
 
 describe('an open prompt', () => {
   const { waiting, failed, found } = worlds;
-
-  it.each([
-    [{ phone: ELSEWHERE }, 'found'],
-    [{ sentAt: NOW - 5000 }, 'found'],
-    [{ isConfirmed: true }, 'found'],
-    [{ isConfirmed: false }, '-'],
-  ])('is known or not from an answer that has %j: %s', (facts, result) => {
-    expect(word(after(nothing, [says({ state: 'out', ...facts })]))).toBe(result);
-  });
 
   it.each([
     ['now', NOW, NOW, 0],
@@ -176,12 +166,6 @@ describe('an open prompt', () => {
     expect(storedAfter(nothing, [press], [answer])).toMatchObject({ phone, push });
   });
 
-  it('stays the prompt of this press when the API names the phone that was typed', () => {
-    const later = says({ state: 'out', phone: HERE, sentAt: THEN - 5000 });
-    const same = { push: 'sent', reference: 'FundiJob7', sentAt: THEN };
-    expect(storedAfter(waiting, [later])).toMatchObject(same);
-  });
-
   it('found on another device is as old as the oldest report of it', () => {
     const again = { state: 'out', phone: ELSEWHERE } as const;
     expect(storedAfter(found, [says({ ...again, sentAt: NOW })]).sentAt).toBe(THEN);
@@ -196,19 +180,6 @@ describe('an open prompt', () => {
     expect(other).toMatchObject({ push: 'found', pressedAt: at, earlier: 'open', checkout: null });
     const same = storedAfter(waiting, [prompt(THEN + 2 * MINUTE), at]);
     expect(same).toMatchObject({ push: 'found', pressedAt: PRESSED, earlier: 'none' });
-  });
-
-  it('has the confirmation of the press until an answer has another', () => {
-    const doubt = { ...accepted, attempt: NOW, isConfirmed: false };
-    const doubted = after(nothing, [press, PRESSED], [{ ...doubt, attempt: PRESSED }]);
-    expect(confirmed(after(doubted, [says({ state: 'out' })]))).toBe(false);
-    expect(confirmed(after(doubted, [says({ state: 'out', isConfirmed: true })]))).toBe(true);
-  });
-
-  it('has failed when the API reports a failure after it has reported the prompt', () => {
-    const seen = after(worlds.lost, [says({ state: 'out', phone: HERE, sentAt: THEN })]);
-    expect(seen.stored.push).toBe('reported');
-    expect(word(after(seen, [says({ state: 'failed' })]))).toBe('failed!');
   });
 
   it.each([
@@ -253,12 +224,6 @@ describe('an open prompt', () => {
     expect(storedAfter(late, [press], [refused])).toEqual(late.stored);
   });
 
-  it('that was accepted after a failure has failed when the API says so', () => {
-    const retry = after(worlds.asking, [accepted, THEN]);
-    expect(retry.stored).toMatchObject({ push: 'sent', earlier: 'ended' });
-    expect(word(after(retry, [says(statuses.failed)]))).toBe('failed!');
-  });
-
   it('has not failed because the API still reported the last failure while it was asked for', () => {
     const asked = after(worlds.asking, [says(statuses.failed, NOW - 2), NOW - 2]);
     const sent = after(asked, [accepted, NOW]);
@@ -277,14 +242,11 @@ describe('an open prompt', () => {
   const lost = after(waiting, [says(held)], [says({ state: 'none' })]);
   const unclear = says({ state: 'failed', review: 'unclear' });
   it.each([
-    ['nothing', nothing, NOW, 'none'],
-    ['a failure', failed, NOW, 'ended'],
     ['another prompt', found, NOW, 'open'],
     ['a failure of almost three days ago', failed, THEN + 3 * DAY_MS - 1, 'ended'],
     ['a failure of three days ago', failed, THEN + 3 * DAY_MS, 'none'],
     ['a review', lost, NOW, 'ended'],
     ['an unclear one', after(waiting, [unclear]), NOW, 'open'],
-    ['one whose end is not known', waiting, NOW, 'open'],
     ['a failure beside such a one', after(waiting, [press], [shown('failed')]), NOW, 'open'],
     ['success beside such a one', after(waiting, [press], [shown('paid')]), NOW, 'ended'],
   ])('after %s knows whether that one has ended: %#', (_, world, at, earlier) => {
@@ -408,12 +370,6 @@ describe('a review', () => {
   it('that came after a failure counts before this tab has asked', () => {
     expect(word(reloaded(after(worlds.failed, [says(held)])))).toBe('held');
   });
-
-  it('is no longer there when the API knows nothing of the payment any more', () => {
-    const lost = after(worlds.waiting, [says(held)], [says({ state: 'none' })]);
-    expect(word(lost)).toBe('-');
-    expect(word(after(lost, [says({ state: 'paid' })]))).toBe('paid!');
-  });
 });
 
 describe('a subscription', () => {
@@ -457,9 +413,5 @@ describe('the title', () => {
     expect(storedAfter(named, [press]).title).toBe('Fix a roof');
     expect(storedAfter(nothing, [press], [titled('Mend a gate')]).title).toBe('Mend a gate');
     expect(storedAfter(nothing, [press], [titled(null)]).title).toBeNull();
-  });
-
-  it('alone is not worth storing', () => {
-    expect(storedAfter(nothing, [titled('Fix a roof')])).toEqual(nothing.stored);
   });
 });

@@ -3,8 +3,6 @@ import { describe, expect, it } from 'vitest';
 import type { Ad, Job, PaymentStatus } from '../../../src/contract/schemas.ts';
 import type { OwnFundi } from '../../../src/lib/api/readers.ts';
 import {
-  asAnswer,
-  emptyAnswer,
   emptyStatus,
   fundiStatus,
   gone,
@@ -120,11 +118,6 @@ describe('a list', () => {
     expect(fundiStatus(account(ends(MINUTE)), NOW)).toMatchObject(paid);
     expect(fundiStatus(account(ends(-MINUTE)), NOW)).toMatchObject({ state: 'none', until: null });
   });
-
-  it('may have been written 20 s before it came, but for what is paid', () => {
-    expect(asAnswer(emptyStatus, NOW)).toMatchObject({ at: NOW - 20_000, cameAt: NOW });
-    expect(asAnswer({ ...emptyStatus, state: 'paid' }, NOW)).toMatchObject({ at: NOW });
-  });
 });
 
 const listed = (at: number, status: Partial<Status> = {}) => ({
@@ -139,12 +132,6 @@ describe('the newer of two answers', () => {
     at: NOW,
     cameAt: NOW,
   };
-  it('is that of the list from when it was written', () => {
-    expect(newerAnswer(asked, null)).toBe(asked);
-    expect(newerAnswer(asked, listed(NOW - 1))).toBe(asked);
-    expect(newerAnswer(asked, listed(NOW)).status.state).toBe('failed');
-    expect(newerAnswer(emptyAnswer, listed(NOW)).at).toBe(NOW);
-  });
 
   it('has from the other what a list does not say', () => {
     expect(newerAnswer(asked, listed(NOW)).status).toMatchObject(said);

@@ -3,13 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { spacedPhone } from '../../../src/lib/contact.ts';
 import type { Ad, Job } from '../../../src/contract/schemas.ts';
 import { DAY_MS } from '../../../src/contract/time.ts';
-import { isOpen, nameOf, SUBSCRIPTION } from '../../../src/payments/attempt.ts';
+import { nameOf, SUBSCRIPTION } from '../../../src/payments/attempt.ts';
 import { noticesOf } from '../../../src/payments/notices.ts';
 import {
   isAccepted,
   isAskedAbout,
   isListOld,
-  isMenuAwaited,
   messageOf,
   nextChangeAt,
   saysPayment,
@@ -299,11 +298,6 @@ describe('while it waits', () => {
     expect(viewOf(world, now, openedAt)).toMatchObject({ dueAt: then + due, leftMs });
   });
 
-  it('checks a subscription every 5 s for 60 s', () => {
-    const world = after(month, [press, PRESSED]);
-    expect(viewOf(world, THEN)).toMatchObject({ dueAt: THEN + 5000, leftMs: 60_000 });
-  });
-
   it('shows what went wrong with the press until the API reports the prompt', () => {
     const problem = 'Failed to initiate STK push.';
     expect(viewOf(worlds.lost, NOW)).toMatchObject({ step: 'waiting', problem });
@@ -377,25 +371,6 @@ it.each([
 ])('a prompt on the phone "%s", confirmed %s, is told of: %s', (phone, isConfirmed, text) => {
   const found = known(worlds.found);
   expect(outText({ ...found, attempt: { ...found.attempt, phone }, isConfirmed })).toBe(text);
-});
-
-it('a press may send another prompt at the end of the first', () => {
-  const { 'waiting, heard at its end': ended } = more;
-  const sent = [END - 1, END].map((at) => mayPay(known(ended, at), false, at));
-  expect(sent).toEqual([false, true]);
-});
-
-const menuHeld = after(worlds.menu, [says({ state: 'failed', review: 'held' })]);
-it.each([
-  ['said', worlds.menu, NOW, true],
-  ['said three days ago', worlds.menu, THEN + 3 * DAY_MS, false],
-  ['never said', nothing, 1000, false],
-  ['said, and paid', after(worlds.menu, [says({ state: 'paid' })]), NOW, false],
-  ['said, and in review', menuHeld, NOW, false],
-  ['said before the end that was seen', after(worlds.menu, [shown('failed')]), NOW, false],
-  ['said after it', after(worlds.failed, [menu]), NOW, true],
-])('money of the M-Pesa menu is awaited when it is %s: %#', (_, world, now, isAwaited) => {
-  expect(isMenuAwaited(known(world, now), now)).toBe(isAwaited);
 });
 
 it('a failed payment is asked about for three days', () => {
@@ -533,11 +508,6 @@ describe('money from the M-Pesa menu', () => {
     expect(viewOf(paid, NOW)).toMatchObject(facts);
     expect(viewOf(paid, END)).toMatchObject({ isOtherOpen: false });
   });
-
-  it('is no news on a device that only saw the offer, when a prompt elsewhere was paid', () => {
-    const paid = after(worlds.offered, [says({ state: 'paid', through: 'prompt' })]);
-    expect(viewOf(paid, NOW)).toMatchObject({ step: 'paid', isNew: false });
-  });
 });
 
 const read = (world: World, what: 'news' | 'review') => after(world, [{ type: 'read', what }]);
@@ -549,12 +519,6 @@ describe('the notices', () => {
     }
     expect(say(read(worlds.paid, 'news'))).toEqual([]);
     expect(say(worlds.paid, NOW, NOW)).toEqual([]);
-  });
-
-  it('name an open prompt for a quarter of an hour', () => {
-    expect(say(worlds.waiting, THEN + 14 * MINUTE)).toEqual(['waits']);
-    expect(say(worlds.waiting, THEN + 15 * MINUTE)).toEqual([]);
-    expect(isOpen(worlds.waiting.stored, THEN + 15 * MINUTE)).toBe(true);
   });
 
   it('say what was paid for, until when, and whom to ask', () => {
@@ -586,18 +550,5 @@ describe('the notices', () => {
       expect.stringMatching(/cancel it there/),
     ]);
     expect(countOf(paid, NOW + 15 * MINUTE)).toHaveLength(1);
-  });
-
-  const ends = says({ state: 'failed', reason: 'Cancelled.' }, NOW + 1);
-  const next = { ...accepted, attempt: NOW, checkout: 'ws_2' };
-  const unclear = says({ state: 'failed', review: 'unclear' }, NOW + 1);
-  it.each([
-    ['also when a prompt in between ended', [[press], [next], [ends], [shown('failed')]], 2],
-    ['not when all before it did', [[ends], [shown('failed')]], 1],
-    ['also when it is not known', [[unclear]], 2],
-  ] as const)('say it %s', (_, events, count) => {
-    const before = after(worlds.waiting, ...events.map(([event]) => [event] as [typeof event]));
-    const paid = after(before, [press, NOW + 2], [says({ state: 'paid' }, NOW + 3), NOW + 3]);
-    expect(countOf(paid, NOW + 3)).toHaveLength(count);
   });
 });
