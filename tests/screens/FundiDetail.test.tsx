@@ -139,7 +139,7 @@ it('shows the fundi of the loaded directory at once, and moves the focus to the 
 });
 
 it('shows "Fundi not found." for a missing fundi, after one call', async () => {
-  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const warn = vi.spyOn(console, 'warn');
   renderAt('/fundis/4711');
   expect(await screen.findByText('Fundi not found.')).toBeVisible();
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
@@ -155,7 +155,6 @@ it.each([
   ['the network fails', 'network error'],
   ['the answer is no fundi', { body: {} }],
 ] as const)('shows "Fundi not found." and a retry when %s', async (_, answer) => {
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   mock('getFundi', answer, answer, answer, 'usual');
   stopClock();
   const { user } = open();

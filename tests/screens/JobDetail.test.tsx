@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { advance, stopClock } from '../support/clock.ts';
 import { addJob } from '../mocks/db.ts';
 import { calls, mock } from '../mocks/overrides.ts';
@@ -10,7 +10,6 @@ import { leadsTo } from '../support/links.ts';
 import { renderAt } from '../support/renderAt.tsx';
 
 const open = () => renderAt(`/jobs/${town.job.id}`, { user: 'fundi' });
-const quiet = () => vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 
 it('says that it loads, then shows the job and the contact of its poster', async () => {
   town.job.created_at = '2026-03-01T10:00:00Z';
@@ -50,7 +49,6 @@ it('shows the owner a job that is switched off, with the caution and the links',
 });
 
 it('shows a client whose job it is not why, and the way to their own', async () => {
-  quiet();
   mock('getJob', 403);
   renderAt('/jobs/5', { user: 'client' });
   expect(await screen.findByText('Job not found or access denied.')).toBeVisible();
@@ -88,7 +86,6 @@ it('shows fallbacks for missing fields', async () => {
 });
 
 it('makes the call for a visitor too, and shows the links to register', async () => {
-  quiet();
   const { user, currentPath } = renderAt(`/jobs/${town.job.id}`);
   expect(await screen.findByText('Job not found or access denied.')).toBeVisible();
   expect(calls('getJob')).toHaveLength(1);
@@ -100,7 +97,6 @@ it('makes the call for a visitor too, and shows the links to register', async ()
 });
 
 it('leads to the login and back when the API refuses the token', async () => {
-  quiet();
   const refused = { status: 403, body: { detail: 'Invalid token.' } };
   mock('getJob', refused, 'usual');
   const app = open();
@@ -118,14 +114,12 @@ it('leads to the login and back when the API refuses the token', async () => {
 });
 
 it('shows a link to subscribe to a fundi without a subscription', async () => {
-  quiet();
   renderAt(`/jobs/${town.job.id}`, { user: 'expiredFundi' });
   expect(await screen.findByText('Job not found or access denied.')).toBeVisible();
   leadsTo('See my subscription', '/fundi/subscription');
 });
 
 it('shows "Job not found or access denied." for a missing job, without a toast', async () => {
-  quiet();
   renderAt('/jobs/4711', { user: 'fundi' });
   expect(await screen.findByText('Job not found or access denied.')).toBeVisible();
   expect(screen.queryByText(/Only fundis who pay each month/)).toBeNull();
@@ -134,7 +128,6 @@ it('shows "Job not found or access denied." for a missing job, without a toast',
 });
 
 it('offers a retry after a network error', async () => {
-  quiet();
   mock('getJob', 'network error', 'network error', 'network error', 'usual');
   stopClock();
   const { user } = open();

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { advance, stopClock } from '../support/clock.ts';
 import { makeJob } from '../mocks/factories.ts';
 import { calls, mock } from '../mocks/overrides.ts';
@@ -23,7 +23,6 @@ const market = () =>
   );
 
 const denied = () => screen.findByRole('alert');
-const quiet = () => vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 
 it('shows the open jobs to a fundi in cards that open their pages', async () => {
   const description = 'x'.repeat(95);
@@ -101,7 +100,6 @@ it('asks visitors to register, without any call', async () => {
 });
 
 it.each([401, 403])('asks to subscribe when the API answers %i', async (status) => {
-  quiet();
   mock('listJobs', status);
   const { token } = renderAt('/jobs', { user: 'expiredFundi' });
   const box = within(await denied());
@@ -114,7 +112,6 @@ it.each([401, 403])('asks to subscribe when the API answers %i', async (status) 
 });
 
 it('shows a client the same box, and in it why and the way to their own jobs', async () => {
-  quiet();
   renderAt('/jobs', { user: 'client' });
   const box = within(await denied());
   expect(box.getByText(/Only subscribed fundis/)).toBeVisible();
@@ -127,7 +124,6 @@ it('shows a client the same box, and in it why and the way to their own jobs', a
 const tryAgain = () => screen.getByRole('button', { name: 'Try again' });
 
 it('shows the message of another error, or "Something went wrong.", and tries again', async () => {
-  quiet();
   const down = { status: 500, body: '<h1>Bad gateway</h1>' };
   mock('listJobs', down, down, down, { status: 429, body: { error: 'Slow down.' } }, 'usual');
   stopClock();
@@ -151,7 +147,6 @@ it('removes the jobs from the page when the session ends', async () => {
 });
 
 it('ends the session when the token is refused as a list with a version is read again', async () => {
-  quiet();
   const dead = { status: 403, body: { detail: 'Invalid token.' } };
   mock('listJobs', { body: [makeJob({ id: 1 })], headers: { etag: '"1"' } }, dead);
   stopClock();

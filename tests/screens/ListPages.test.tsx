@@ -1,6 +1,6 @@
 /** A list in pages, of which only the first ones come: what came is shown, and that more is missing. */
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { EndpointName } from '../../src/contract/endpoints.ts';
 import { advance, stopClock } from '../support/clock.ts';
 import { gate } from '../support/gate.ts';
@@ -29,8 +29,6 @@ const cards = () =>
     .filter((text) => [...fundis, ...jobs, ...ads].some((it) => text === nameOf(it)));
 const nameOf = (item: object) => ('name' in item ? item.name : 'title' in item ? item.title : '');
 
-beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => undefined));
-
 it.each([
   ['/fundis', null, 'listFundis', fundis],
   ['/jobs', 'fundi', 'listJobs', jobs],
@@ -40,8 +38,11 @@ it.each([
   const [address, user, name, items] = row;
   let isWhole = false;
   mockPages(name, items, () => isWhole);
+  stopClock();
   const app = renderAt(address, user ? { user } : {});
-  expect(await screen.findByText(MISSING)).toBeVisible();
+  await waitFor(() => expect(calls(name)).not.toEqual([]));
+  await advance(2000);
+  expect(screen.getByText(MISSING)).toBeVisible();
   expect(cards()).toEqual([nameOf(items[0] as object)]);
   expect(screen.queryByText(/^The connection is weak/)).toBeNull();
   // Each page that a network loses is asked for three times.
@@ -60,8 +61,11 @@ it.each([
   const [name, items, label] = row;
   let isWhole = false;
   mockPages(name, items, () => isWhole);
+  stopClock();
   const { user } = renderAt('/dashboard/client', { user: 'client' });
-  expect(await screen.findByText(MISSING)).toBeVisible();
+  await waitFor(() => expect(calls(name)).not.toEqual([]));
+  await advance(2000);
+  expect(screen.getByText(MISSING)).toBeVisible();
   const count = () => screen.getByRole('link', { name: new RegExp(`^${label} .+ Manage`) });
   expect(count()).not.toHaveTextContent(/\d/);
   isWhole = true;

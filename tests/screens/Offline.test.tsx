@@ -23,7 +23,6 @@ const copy = (body: unknown, at = AT) => ({
 });
 
 beforeEach(() => {
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   vi.setSystemTime(AT + 60_000);
   setOnline(true);
 });

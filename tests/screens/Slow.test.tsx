@@ -1,6 +1,6 @@
 /** A server that takes long, such as one that sleeps until it is called. */
 import { screen, waitFor } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { advance, stopClock } from '../support/clock.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
@@ -42,7 +42,6 @@ it('gives up a login after 60 s, and does not send it twice', async () => {
 });
 
 it('tries a list again after 20 s and waits longer for it, with the note until the answer comes', async () => {
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   mock('listMyJobs', { delayMs: 25_000 });
   stopClock();
   renderAt('/dashboard/client/jobs', { user: 'client' });

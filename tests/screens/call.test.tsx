@@ -49,7 +49,6 @@ it.each<[string, Reply, 'get' | 'list' | 'write', Failure | null]>([
 });
 
 it('a fault of the app itself is no bad network, and is not tried again', async () => {
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const fault = new TypeError('x is undefined');
   const queryFn = vi.fn<() => Promise<string>>().mockRejectedValue(fault);
   await expect(createQueryClient().fetchQuery({ queryKey: ['x'], queryFn })).rejects.toBe(fault);

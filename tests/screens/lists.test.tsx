@@ -1,5 +1,5 @@
 /** How a list of the API is read, with all its pages, and read again. */
-import { beforeEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { createQueryClient } from '../../src/lib/api/queryClient.ts';
 import { fundisQuery, jobsQuery } from '../../src/lib/api/queries.ts';
 import { makeFundi } from '../mocks/factories.ts';
@@ -10,8 +10,6 @@ const page = (ids: number[], more: object): Reply => ({
 });
 const fundis = (client = createQueryClient()) => client.fetchQuery(fundisQuery());
 const ids = ({ items }: { items: { id: unknown }[] }) => items.map(({ id }) => id);
-
-beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => undefined));
 
 it('returns all items without an id, and those with the same one once', async () => {
   mock('listFundis', { body: [{ name: 'A' }, { name: 'B' }, { id: 1 }, { id: 1 }] });
@@ -35,8 +33,6 @@ it('takes a list that does not say what is listed as filtered by the API, else o
 });
 
 it.each<[string, Reply[], Record<string, string>[]]>([
-  ['page numbers', [page([1], { page: 1, pages: 2 }), page([2], { page: 2 })], [{ page: '2' }]],
-  ['offsets', [page([1], { offset: 0, total: 2 }), page([2], {})], [{ offset: '1' }]],
   [
     'addresses',
     [page([1], { next: '/x/?cursor=b' }), page([], { next: '/x/?cursor=c' }), page([2], {})],
