@@ -89,7 +89,6 @@ describe('the page', () => {
 
   it.each([
     ['/pay/job/4711', 'Job not found or access denied.', 'jobs'],
-    [`/pay/job/${town.otherJob.id}`, 'Job not found or access denied.', 'jobs'],
     ['/dashboard/client/ads/pay/4711', 'We did not find this ad, or it is not yours.', 'ads'],
   ])('says at %s: %s', async (address, text, list) => {
     renderAt(address, { user: 'client' });
