@@ -1,7 +1,8 @@
 /** The call `logout`, which the specification does not list: made only where the API offers it. */
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { db } from '../mocks/db.ts';
+import { signIn } from '../../src/lib/session/session.ts';
+import { db, signIn as mockSignIn } from '../mocks/db.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
 import { logIn } from '../support/forms.ts';
@@ -15,6 +16,13 @@ async function logInHere() {
   await waitFor(() => expect(localStorage.getItem('token')).not.toBe(former));
   const token = localStorage.getItem('token');
   unmount();
+  return { ...renderAt('/fundis'), token };
+}
+
+/** Opens the app in a session as a login leaves it. */
+function openSession(offersLogout = true) {
+  const token = mockSignIn(town.client);
+  signIn(token, 'client', offersLogout);
   return { ...renderAt('/fundis'), token };
 }
 
@@ -46,7 +54,7 @@ it('ends the session on the server where the API offers it', async () => {
 });
 
 it('ends the session that a second login replaces, and not the new one', async () => {
-  const first = await logInHere();
+  const first = openSession();
   first.unmount();
   const second = await logInHere();
   expect(second.token).not.toBe(first.token);
@@ -57,15 +65,14 @@ it('ends the session that a second login replaces, and not the new one', async (
 
 describe('makes no call', () => {
   it('to an API that does not offer it', async () => {
-    mock('loginClient', { body: { token: 'theirs' } });
-    const app = await logInHere();
+    const app = openSession(false);
     await logOut(app);
     await expectLoggedOut(app);
     expect(calls('logout')).toEqual([]);
   });
 
   it('for a token of an API that does not offer it, after a token of an API that does', async () => {
-    const first = await logInHere();
+    const first = openSession();
     first.unmount();
     mock('loginClient', { body: { token: 'theirs' } });
     const app = await logInHere();
@@ -76,8 +83,7 @@ describe('makes no call', () => {
   });
 
   it('when the API has already ended the session', async () => {
-    const app = await logInHere();
-    app.unmount();
+    openSession().unmount();
     db.sessions.clear();
     const again = renderAt('/dashboard/client');
     await screen.findByRole('heading', { level: 1, name: 'Client login' });
@@ -94,7 +100,7 @@ describe('logs out on the device at once', () => {
     ['the session has ended already', 401],
   ] as const)('when %s', async (_what, reply) => {
     mock('logout', reply);
-    const app = await logInHere();
+    const app = openSession();
     await logOut(app);
     await expectLoggedOut(app);
     await waitFor(() => expect(calls('logout')).toHaveLength(1));

@@ -17,11 +17,11 @@ import {
   jobChecks,
   jobSays,
   opened,
+  otherTabStores,
   PAID,
   PHONE_KEY,
   payForJob,
   payWith,
-  phoneField,
   prompts,
   says,
   saysNot,
@@ -109,12 +109,9 @@ describe('a payment that comes after its page was left', () => {
   });
 
   it('removes the typed phone', async () => {
-    const { unmount, token } = await payForJob();
-    await advance(122_000);
-    await newUser().type(await phoneField(), '1');
-    expect(stored(PHONE_KEY)).toEqual({ phone: '07123456781' });
-    unmount();
-    jobSays({ status: 'completed' });
+    const token = await payAndLeave();
+    otherTabStores(PHONE_KEY, { phone: '0712345678' });
+    moneyComes();
     renderAt(MY_JOBS, { user: client, token });
     await seen(COME);
     expect(stored(PHONE_KEY)).toBeNull();
