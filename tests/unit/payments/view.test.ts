@@ -20,7 +20,6 @@ import {
   accepted,
   after,
   ELSEWHERE,
-  HERE,
   known,
   lists,
   menu,
@@ -91,8 +90,6 @@ const goneAfter = (what: Parameters<typeof says>[0]) =>
 /** More than the worlds of the other table. */
 const more = {
   ...worlds,
-  'waiting, opened again': reloaded(worlds.waiting),
-  'held, opened again': reloaded(worlds.held),
   'failed, shown before': seen(worlds.failed),
   'paid, shown before': seen(worlds.paid),
   'paid, opened again': reloaded(seen(worlds.paid)),
@@ -112,9 +109,6 @@ const more = {
   'menu, gone': gone(worlds.menu),
   'waiting, menu': after(worlds.waiting, [menu]),
   'waiting, heard at its end': stillOut(worlds.waiting),
-  'lost, heard at its end': stillOut(worlds.lost),
-  'found, heard at its end': stillOut(worlds.found),
-  'found by its phone': after(nothing, [says({ state: 'out', phone: HERE }, THEN), THEN]),
   repeated: {
     ...worlds.waiting,
     stored: { ...worlds.waiting.stored, push: 'repeated' as const },
@@ -160,8 +154,6 @@ paid                        | paid now              | no                | -     
 gone                        | gone with a payment   | no                | -       | yes      | asked    | payable          | no longer there
 offered                     | ready                 | now, sure, later  | folded  | no       | -        | payable          | -
 menu                        | menu                  | no                | -       | no       | asked    | waiting, payable | waits
-waiting, opened again       | waiting, late         | no                | folded+ | yes      | asked    | waiting, payable | waits
-held, opened again          | review                | no                | -       | no       | -        | held             | looks
 failed, shown before        | ready after failure   | now, sure, later  | open    | yes      | asked    | payable          | -
 paid, shown before          | paid                  | no                | -       | yes      | -        | paid             | -
 paid, opened again          | ready                 | no                | -       | yes      | -        | paid             | -
@@ -181,9 +173,6 @@ held, gone                  | review                | no                | -     
 menu, gone                  | gone with a payment   | no                | -       | no       | asked    | payable          | -
 waiting, menu               | menu                  | no                | -       | yes      | asked    | waiting          | waits
 waiting, heard at its end   | waiting, late         | later             | folded+ | yes      | asked    | waiting, payable | waits
-lost, heard at its end      | waiting, late         | later             | folded+ | no       | asked    | waiting, payable | waits
-found, heard at its end     | waiting, late         | later             | folded+ | yes      | asked    | waiting, payable | waits
-found by its phone          | waiting, late         | no                | folded+ | yes      | asked    | waiting, payable | waits
 repeated                    | waiting, late         | no                | folded+ | yes      | asked    | waiting, payable | waits
 found, failed               | failed                | now, sure, later  | open    | yes      | -        | payable          | -
 waiting, held               | review                | no                | -       | yes      | asked    | held             | looks
@@ -287,8 +276,6 @@ const checked = (checks: number, at: number, world: World = worlds.waiting) =>
 describe('while it waits', () => {
   it.each([
     ['at the press', worlds.waiting, THEN, THEN, 4000, 48_000],
-    ['10 s after it', worlds.waiting, THEN + 10_000, THEN, 4000, 38_000],
-    ['after the second check', checked(2, THEN + 8000), THEN + 9000, THEN, 12_000, 39_000],
     ['after a reload', checked(2, THEN + 8000), THEN + 20_000, THEN + 20_000, 24_000, 40_000],
     ['with a clock set back', worlds.waiting, THEN - MINUTE, THEN, 4000, 48_000],
     ['opened before that', worlds.waiting, THEN + 10_000, THEN + MINUTE, 4000, 38_000],
