@@ -55,16 +55,6 @@ async function waitForLimit() {
   return app;
 }
 
-/** Leaves the page by its sidebar. */
-async function goToDashboard({ user }: ReturnType<typeof openJob>) {
-  await user.click(screen.getByRole('link', { name: 'Dashboard' }));
-  await screen.findByRole('heading', { name: 'Your jobs' });
-}
-async function goBack() {
-  window.history.back();
-  expect(await screen.findByRole('heading', { name: 'Now look at your phone' })).toBeVisible();
-}
-
 describe('one press, one prompt', () => {
   it('sends one prompt for a double press, before the next render', async () => {
     openJob();
@@ -186,15 +176,17 @@ describe('the wait for a payment', () => {
   });
 
   it('works without storage when storage throws', async () => {
-    const app = openJob();
+    const { user } = openJob();
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
     await payWith();
     await advance(8100);
     // Away and back within the app: all that is left without a storage.
-    await goToDashboard(app);
-    await goBack();
+    await user.click(screen.getByRole('link', { name: 'Dashboard' }));
+    await screen.findByRole('heading', { name: 'Your jobs' });
+    window.history.back();
+    expect(await screen.findByRole('heading', { name: 'Now look at your phone' })).toBeVisible();
     await advance(2000);
     jobSays({ status: 'completed' });
     await advance(2200);
