@@ -4,6 +4,7 @@ import { type FirstPage, makeFirstPage, readBootAnswer } from '../../src/lib/fir
 import { seedGiven } from '../../src/lib/api/queries.ts';
 import { createQueryClient } from '../../src/lib/api/queryClient.ts';
 import { advance, stopClock } from '../support/clock.ts';
+import { gate } from '../support/gate.ts';
 import { makeFundi } from '../mocks/factories.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { renderAt } from '../support/renderAt.tsx';
@@ -15,14 +16,6 @@ const LIST = 'http://localhost:8000/api/accounts/fundis/';
 const bootCall = (answer: Promise<Response>, address = LIST) => {
   page.calls[address] = answer.then(readBootAnswer).catch(() => null);
 };
-/** An answer of the API that comes when the test lets it. */
-function heldAnswer() {
-  const held: { resolve?: (answer: Response) => void } = {};
-  const promise = new Promise<Response>((resolve) => {
-    held.resolve = resolve;
-  });
-  return { promise, resolve: (answer: Response) => held.resolve?.(answer) };
-}
 const fundis = (...names: string[]) =>
   names.map((name, index) => makeFundi({ id: index + 1, name, is_available: true }));
 const card = (name: string) => screen.findByRole('heading', { level: 3, name });
@@ -88,14 +81,17 @@ it('makes no second call for a fundi whom the boot call did not find', async () 
 
 it('shows the fundi from the page, and then the answer to the boot call', async () => {
   const fundi = makeFundi({ id: 7, name: 'Given' });
-  const { promise, resolve: answer } = heldAnswer();
-  bootCall(promise, `${LIST}7/`);
+  const answer = gate();
+  bootCall(
+    answer.opened.then(() => Response.json({ ...fundi, name: 'Answered' })),
+    `${LIST}7/`,
+  );
   const client = createQueryClient();
   page.given = { fundi };
   seedGiven(client, '7');
   renderAt('/fundis/7', { client });
   expect(await screen.findByRole('heading', { level: 1, name: 'Given' })).toBeVisible();
-  answer(Response.json({ ...fundi, name: 'Answered' }));
+  answer.open();
   expect(await screen.findByRole('heading', { level: 1, name: 'Answered' })).toBeVisible();
   expect(calls('getFundi')).toEqual([]);
 });
@@ -109,13 +105,13 @@ it('makes the call for a fundi when the boot call was for the list', async () =>
 });
 
 it('shows the fundis from the page until the whole list has come', async () => {
-  const { promise, resolve: answer } = heldAnswer();
-  bootCall(promise);
+  const answer = gate();
+  bootCall(answer.opened.then(() => Response.json(fundis('First', 'Second'))));
   page.given = { fundis: fundis('Given') };
   renderAt('/fundis');
   expect(await card('Given')).toBeVisible();
   expect(screen.getByText('Loading fundis...')).toBeVisible();
-  answer(Response.json(fundis('First', 'Second')));
+  answer.open();
   expect(await card('Second')).toBeVisible();
   expect(screen.getByText('2 fundis')).toBeVisible();
   expect(screen.queryByText('Given')).toBeNull();
