@@ -157,20 +157,6 @@ it('sends nothing during a trial, not even where an unclear payment is shown and
   expect(prompts()).toBe(0);
 });
 
-it('keeps the form after the polling limit while the prompt can still be paid', async () => {
-  const { user } = renderAt(SUBSCRIPTION, expired);
-  await pay();
-  await advance(61_000);
-  says(/^⌛ Payment timed out/);
-  await user.click(await payButton('Ksh 200'));
-  expect(await screen.findByText(BLOCKED)).toBeVisible();
-  // The prompt is dead now, and the API says that it was not paid.
-  await advance(70_000);
-  saysNot(BLOCKED);
-  await pay();
-  expect(prompts()).toBe(2);
-});
-
 describe('paying', () => {
   it('sends phone and purpose, polls every 5 s until Active, and goes to the dashboard after 3 s', async () => {
     const { user, currentPath } = renderAt(SUBSCRIPTION, expired);
@@ -214,7 +200,7 @@ describe('paying', () => {
     expect(fundiReads()).toBe(2);
   });
 
-  it('checks exactly 12 times, 5 s apart, then says that no answer came, or that no check did', async () => {
+  it('checks exactly 12 times, 5 s apart, says that no answer came, or no check did, and sends nothing until the prompt is dead', async () => {
     const { user } = renderAt(SUBSCRIPTION, expired);
     await pay();
     const before = fundiReads();
@@ -223,6 +209,8 @@ describe('paying', () => {
     await advance(200);
     expect(fundiReads()).toBe(before + 12);
     says('⌛ Payment timed out. Please try again or check the M-Pesa prompt on your phone.');
+    await user.click(await payButton('Ksh 200'));
+    expect(await screen.findByText(BLOCKED)).toBeVisible();
     await advance(20_000);
     expect(fundiReads()).toBe(before + 12);
     mock('getMyFundi', 'network error');
@@ -230,6 +218,13 @@ describe('paying', () => {
     await advance(100);
     says('❌ Polling failed. Try again later.');
     expect(prompts()).toBe(1);
+
+    // The API says then that it was not paid.
+    mock('getMyFundi', 'usual');
+    await advance(50_000);
+    saysNot(BLOCKED);
+    await pay();
+    expect(prompts()).toBe(2);
   });
 
   it('shows the server’s error, or the spec text', async () => {
