@@ -93,12 +93,11 @@ describe.each(roles)('the login of a %s', (role, name, address, dashboard, title
 });
 
 it.each([
-  ['a fundi', 'fundi', '/login/client', 'Log in as a fundi', '/dashboard/fundi', 1050],
-  ['a client', 'client', '/fundi/login', 'Log in as a client', '/dashboard/client', 1550],
+  ['a fundi', 'fundi', '/login/client', 'Log in as a fundi'],
+  ['a client', 'client', '/fundi/login', 'Log in as a client'],
 ] as const)(
   'offers %s with the right password the other login, with the phone filled in',
-  async (...row) => {
-    const [, role, address, link, dashboard, ms] = row;
+  async (_, role, address, link) => {
     mock(role === 'fundi' ? 'loginClient' : 'loginFundi', 'network error', 'usual');
     const app = renderAt(address);
     await phone();
@@ -116,12 +115,6 @@ it.each([
     expect(await password()).toHaveValue('');
     // Neither in the form nor in a toast: it was said of the other login.
     await waitFor(() => expect(screen.queryByText('Wrong phone number or password.')).toBeNull());
-    stopClock();
-    await app.user.type(await password(), PASSWORD);
-    await app.user.click(screen.getByRole('button', { name: 'Log in' }));
-    await screen.findByText('Opening your account…');
-    await advance(ms);
-    expect(app.currentPath()).toBe(dashboard);
   },
 );
 

@@ -6,15 +6,14 @@ import { shown } from '../support/dates.ts';
 import { addJob, db } from '../mocks/db.ts';
 import { inDays } from '../mocks/factories.ts';
 import { calls, mock } from '../mocks/overrides.ts';
+import { prompt } from '../mocks/payments.ts';
 import { town } from '../mocks/town.ts';
-import { jobAddress, payButton } from '../support/paying.ts';
 import { leadsTo } from '../support/links.ts';
 import { renderAt } from '../support/renderAt.tsx';
 import { findToast } from '../support/toasts.ts';
 
 const address = '/dashboard/client/jobs';
-const open = (token?: string | null) =>
-  renderAt(address, { user: 'client', ...(token && { token }) });
+const open = () => renderAt(address, { user: 'client' });
 
 const card = async (title: string) => {
   const heading = await screen.findByRole('heading', { level: 2, name: title });
@@ -224,15 +223,11 @@ it('invites to post the first job', async () => {
 });
 
 it('warns before the deletion of a job that is being paid for, and shows why it is refused', async () => {
-  db.pollsUntilPaid = Infinity;
-  const first = renderAt(jobAddress(), { user: 'client' });
-  await first.user.click(await payButton('Ksh 100'));
-  await screen.findByText('Waiting for your PIN');
-  first.unmount();
+  prompt(town.client, 'post_job', `job:${town.unpaidJob.id}`, '0712345678');
   const error =
     'A payment for this job is not finished. Enter your PIN or press cancel on the phone, then delete the job.';
   mock('deleteJob', { status: 409, body: { error } });
-  const { user } = open(first.token);
+  const { user } = open();
   const dialog = await askToDelete(user, 'Paint two rooms');
   expect(dialog.getByText(NOT_SETTLED)).toHaveTextContent(
     /First enter your PIN or press cancel on the phone/,
