@@ -118,13 +118,6 @@ it('offers fundis to edit their own page, and not to call themselves', async () 
   expect(screen.queryByRole('link', { name: /^Call/ })).toBeNull();
 });
 
-it('shows "Loading fundi details..." while it loads', async () => {
-  mock('getFundi', 'never');
-  open();
-  expect(await screen.findByText('Loading fundi details...')).toBeVisible();
-  expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
-});
-
 it('shows the fundi of the loaded directory at once, and moves the focus to the name that comes', async () => {
   const { opened, open: letGo } = gate();
   mock('listFundis', { body: [{ id: 9, name: 'Otieno', is_available: true }] });
@@ -154,10 +147,12 @@ it('shows "Fundi not found." for a missing fundi, after one call', async () => {
 it.each([
   ['the network fails', 'network error'],
   ['the answer is no fundi', { body: {} }],
-] as const)('shows "Fundi not found." and a retry when %s', async (_, answer) => {
+] as const)('loads, shows "Fundi not found." and a retry when %s', async (_, answer) => {
   mock('getFundi', answer, answer, answer, 'usual');
   stopClock();
   const { user } = open();
+  expect(await screen.findByText('Loading fundi details...')).toBeVisible();
+  expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
   await advance(2000);
   expect(await screen.findByText('Fundi not found.')).toBeVisible();
   expect(calls('getFundi')).toHaveLength(3);

@@ -134,35 +134,23 @@ describe('the page', () => {
   });
 });
 
-describe('an ad that was never read', () => {
+it('an ad is not offered for payment until it was read: a press sends nothing, and the typed phone stays', async () => {
   const UNREAD =
     'We could not load your ad. If your browser blocks ads, allow them for this site, then try again.';
-
-  it('is not offered for payment until it was read', async () => {
-    mock('getAd', 'network error');
-    mock('listMyAds', 'network error');
-    renderAt(adAddress(), { user: 'client' });
-    expect(await screen.findByText(UNREAD)).toBeVisible();
-    noForm();
-    mock('getAd', 'usual');
-    await newUser().click(screen.getByRole('button', { name: 'Try again' }));
-    await advance(100);
-    saysNot(UNREAD);
-    await payWith('0712345678', 'Ksh 500');
-    expect(prompts()).toBe(1);
-  });
-
-  it('sends nothing at a press before the answer that does not come, and the typed phone stays', async () => {
-    mock('getAd', () => new Promise((resolve) => setTimeout(() => resolve('network error'), 3000)));
-    await payForAd('0733444555');
-    await advance(3500);
-    says(UNREAD);
-    expect(prompts()).toBe(0);
-    mock('getAd', 'usual');
-    await newUser().click(screen.getByRole('button', { name: 'Try again' }));
-    await advance(100);
-    expect(await phoneField()).toHaveValue('0733444555');
-  });
+  mock('getAd', () => new Promise((resolve) => setTimeout(() => resolve('network error'), 3000)));
+  const { user } = await payForAd('0733444555');
+  await advance(3500);
+  says(UNREAD);
+  noForm();
+  expect(prompts()).toBe(0);
+  mock('getAd', 'usual');
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await advance(100);
+  saysNot(UNREAD);
+  expect(await phoneField()).toHaveValue('0733444555');
+  await user.click(await payButton('Ksh 500'));
+  await advance(50);
+  expect(prompts()).toBe(1);
 });
 
 describe('what is already paid', () => {
