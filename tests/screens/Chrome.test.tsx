@@ -69,39 +69,40 @@ it('lets a person with a token without a user type log out', async () => {
   expect(localStorage.getItem('token')).toBeNull();
 });
 
-it('shows the client sidebar, and logs out to the client login', async () => {
-  const { user, currentPath } = renderAt('/fundis', { user: 'client' });
+it.each([
+  [
+    'client',
+    '/login/client',
+    [
+      'Dashboard /dashboard/client',
+      'Fundis /fundis',
+      'Jobs /jobs',
+      'My Jobs /dashboard/client/jobs',
+      'My Ads /dashboard/client/ads',
+      'Profile /profile/update/client',
+    ],
+  ],
+  [
+    'fundi',
+    '/login/fundi',
+    [
+      'Dashboard /dashboard/fundi',
+      'Fundis /fundis',
+      'Jobs /jobs',
+      'Profile /profile/update/fundi',
+      'Subscription /fundi/subscription',
+    ],
+  ],
+] as const)('shows a %s the sidebar with the page marked, and logs out to %s', async (...row) => {
+  const [role, login, links] = row;
+  const dashboard = `/dashboard/${role}`;
+  const { user, currentPath } = renderAt(dashboard, { user: role });
   const nav = await screen.findByRole('navigation', { name: 'Account' });
-  expect(hrefs(nav)).toEqual([
-    'Dashboard /dashboard/client',
-    'Fundis /fundis',
-    'Jobs /jobs',
-    'My Jobs /dashboard/client/jobs',
-    'My Ads /dashboard/client/ads',
-    'Profile /profile/update/client',
-  ]);
-  expect(logo()).toHaveAttribute('href', '/dashboard/client');
+  expect(hrefs(nav)).toEqual(links);
+  expect(logo()).toHaveAttribute('href', dashboard);
+  expect(within(nav).getByRole('link', { current: 'page' })).toHaveTextContent('Dashboard');
   await user.click(within(nav).getByRole('button', { name: 'Logout' }));
-  await waitFor(() => expect(currentPath()).toBe('/login/client'));
-});
-
-it('shows the fundi sidebar with the active link marked, and logs out to the fundi login', async () => {
-  const { user, currentPath } = renderAt('/dashboard/fundi', { user: 'fundi' });
-  const nav = await screen.findByRole('navigation', { name: 'Account' });
-  expect(hrefs(nav)).toEqual([
-    'Dashboard /dashboard/fundi',
-    'Fundis /fundis',
-    'Jobs /jobs',
-    'Profile /profile/update/fundi',
-    'Subscription /fundi/subscription',
-  ]);
-  expect(logo()).toHaveAttribute('href', '/dashboard/fundi');
-  expect(within(nav).getByRole('link', { name: 'Dashboard' })).toHaveAttribute(
-    'aria-current',
-    'page',
-  );
-  await user.click(within(nav).getByRole('button', { name: 'Logout' }));
-  await waitFor(() => expect(currentPath()).toBe('/login/fundi'));
+  await waitFor(() => expect(currentPath()).toBe(login));
 });
 
 it('marks My Jobs in the sidebar and in the bar of a phone while a job is paid for', async () => {
