@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, test } from 'vitest';
+import { expect, it, test } from 'vitest';
 import { advance, stopClock } from '../support/clock.ts';
 import { gate } from '../support/gate.ts';
 import { calls, mock } from '../mocks/overrides.ts';
@@ -28,8 +28,9 @@ const roles = [
   ['client', 'registerClient', '/register/client', '/login/client', 'Client login'],
 ] as const;
 
-describe.each(roles)('registration of a %s', (role, name, address, login, heading) => {
-  it('sends the fields without a token, shows a toast, and goes to the login after 1.5 s', async () => {
+it.each(roles)(
+  'registration of a %s sends the fields without a token, shows a toast, and goes to the login after 1.5 s',
+  async (role, name, address, login, heading) => {
     const app = renderAt(address);
     await screen.findByRole('heading', { level: 1, name: `Register as a ${role}` });
     await fill(app);
@@ -51,25 +52,25 @@ describe.each(roles)('registration of a %s', (role, name, address, login, headin
     expect(app.currentPath()).toBe(login);
     await screen.findByRole('heading', { level: 1, name: heading });
     expect(await field('Phone number')).toHaveValue('0799123456');
-  });
+  },
+);
 
-  it('shows a message at each wrong field, focuses the first, and makes no call', async () => {
-    const app = renderAt(address);
-    await fillIn(app.user, { 'Phone number': '07l2 345 678' });
-    await app.user.click(await submit());
-    expect(await screen.findByText('Name is required.')).toBeVisible();
-    expect(screen.getByText('Phone number must be exactly 10 digits.')).toBeVisible();
-    expect(screen.getByText('“l” is not a digit.')).toBeVisible();
-    expect(screen.getByText('ID number is required.')).toBeVisible();
-    expect(screen.getByText('Password must be at least 8 characters.')).toBeVisible();
-    expect(screen.getByText('Passwords do not match.')).toBeVisible();
-    expect(await field('Name')).toHaveFocus();
-    expect(await field('Phone number')).toBeInvalid();
-    expect(await field('Phone number')).toHaveAccessibleDescription(
-      /Phone number must be exactly 10 digits\./,
-    );
-    expect(calls()).toEqual([]);
-  });
+it('shows a message at each wrong field, focuses the first, and makes no call', async () => {
+  const app = renderAt('/register/fundi');
+  await fillIn(app.user, { 'Phone number': '07l2 345 678' });
+  await app.user.click(await submit());
+  expect(await screen.findByText('Name is required.')).toBeVisible();
+  expect(screen.getByText('Phone number must be exactly 10 digits.')).toBeVisible();
+  expect(screen.getByText('“l” is not a digit.')).toBeVisible();
+  expect(screen.getByText('ID number is required.')).toBeVisible();
+  expect(screen.getByText('Password must be at least 8 characters.')).toBeVisible();
+  expect(screen.getByText('Passwords do not match.')).toBeVisible();
+  expect(await field('Name')).toHaveFocus();
+  expect(await field('Phone number')).toBeInvalid();
+  expect(await field('Phone number')).toHaveAccessibleDescription(
+    /Phone number must be exactly 10 digits\./,
+  );
+  expect(calls()).toEqual([]);
 });
 
 it('requires a password of eight characters', async () => {

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { advance, stopClock } from '../support/clock.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
@@ -17,11 +17,12 @@ const good = (role: 'fundi' | 'client') => ({
   'Confirm password': 'mpya',
 });
 
-describe.each([
+it.each([
   ['fundi', '/reset-password/fundi', '/login/fundi', 'Fundi login'],
   ['client', '/reset-password/client', '/login/client', 'Client login'],
-] as const)('the reset of a %s', (role, address, login, heading) => {
-  it('sends a password of any length, again after a failure, and leads to the login after 1.5 s', async () => {
+] as const)(
+  'the reset of a %s sends a password of any length, again after a failure, and leads to the login after 1.5 s',
+  async (role, address, login, heading) => {
     mock('resetPassword', { status: 500, body: '' }, 'usual');
     const app = renderAt(address);
     await screen.findByRole('heading', { level: 1, name: `Reset your ${role} password` });
@@ -50,15 +51,15 @@ describe.each([
     expect(app.currentPath()).toBe(login);
     await screen.findByRole('heading', { level: 1, name: heading });
     expect(await field('Phone number')).toHaveValue(town[role].phone_number);
-  });
+  },
+);
 
-  it('shows a message at each wrong field, focuses the first, and makes no call', async () => {
-    const app = renderAt(address);
-    await app.user.click(await submit());
-    expect(await screen.findByText('Phone number must be exactly 10 digits.')).toBeVisible();
-    expect(screen.getByText('ID number is required.')).toBeVisible();
-    expect(screen.getByText('Password is required.')).toBeVisible();
-    expect(await field('Phone number')).toHaveFocus();
-    expect(calls()).toEqual([]);
-  });
+it('shows a message at each wrong field, focuses the first, and makes no call', async () => {
+  const app = renderAt('/reset-password/fundi');
+  await app.user.click(await submit());
+  expect(await screen.findByText('Phone number must be exactly 10 digits.')).toBeVisible();
+  expect(screen.getByText('ID number is required.')).toBeVisible();
+  expect(screen.getByText('Password is required.')).toBeVisible();
+  expect(await field('Phone number')).toHaveFocus();
+  expect(calls()).toEqual([]);
 });
