@@ -24,7 +24,7 @@ export const neutralName = (name: string) => name.replace(/(?:^ad|Ad)(?=s?(?![a-
 
 /** Parts of the app that only some screens share, each in a script of its own. */
 const SHARED = {
-  form: /\/node_modules\/(?:zod|react-hook-form|@hookform)\/|\/src\/(?:contract\/inputs|lib\/forms\/useForm|lib\/useRedirect|components\/Field)\.tsx?$/,
+  form: /\/node_modules\/(?:zod|react-hook-form|@hookform)\/|\/src\/(?:contract\/inputs|lib\/useRedirect|components\/Field)\.tsx?$/,
   fields: /\/src\/screens\/client\/CountedField\.tsx$/,
   account: /\/src\/screens\/auth\/(?!Login|Register|ResetPassword|use)/,
 };

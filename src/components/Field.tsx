@@ -1,3 +1,5 @@
+/** A form with a schema of the contract, and its fields. */
+import { zodResolver } from '@hookform/resolvers/zod';
 import {
   useId,
   useState,
@@ -6,15 +8,46 @@ import {
   type Ref,
   type TextareaHTMLAttributes,
 } from 'react';
-import type {
-  FieldErrors,
-  FieldPath,
-  FieldValues,
-  RegisterOptions,
-  UseFormReturn,
+import {
+  useForm as useHookForm,
+  type DefaultValues,
+  type FieldErrors,
+  type FieldPath,
+  type FieldValues,
+  type RegisterOptions,
+  type UseFormReturn,
 } from 'react-hook-form';
+import type { z } from 'zod/mini';
 import { Icon } from './Icon.tsx';
 import { Notice } from './Notice.tsx';
+
+/**
+ * What a form of `schema` starts with: the fields that `record` has by the same names, empty where it
+ * has null.
+ */
+export const filled = <Shape extends z.core.$ZodLooseShape>(
+  { shape }: z.ZodMiniObject<Shape>,
+  record: { [K in keyof Shape]: z.input<Shape[K]> | null },
+) =>
+  Object.fromEntries(Object.keys(shape).map((key) => [key, record[key] ?? ''])) as {
+    [K in keyof Shape]: z.input<Shape[K]>;
+  };
+
+/**
+ * A react-hook-form with a contract schema (spec §5). It checks on submit, then on every change.
+ * `Input` is what the fields hold, `Output` what is sent.
+ */
+export function useForm<Input extends FieldValues, Output>(
+  schema: z.ZodMiniType<Output, Input>,
+  defaultValues: DefaultValues<Input>,
+) {
+  return useHookForm<Input, unknown, Output>({
+    resolver: zodResolver(schema),
+    defaultValues,
+    // The library uses the order in which fields were registered, not that of the page.
+    shouldFocusError: false,
+  });
+}
 
 const box =
   'block w-full min-h-12 rounded-xl border bg-surface px-3.5 py-2.5 text-base text-ink placeholder:text-muted/80';

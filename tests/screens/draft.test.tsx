@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { useDraft } from '../../src/lib/forms/draft.ts';
-import { useForm } from '../../src/lib/forms/useForm.ts';
+import { useForm } from '../../src/components/Field.tsx';
 
 const schema = z.object({
   title: z.string(),

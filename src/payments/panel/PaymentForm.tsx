@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../../components/Button.tsx';
-import { PhoneField } from '../../components/Field.tsx';
+import { PhoneField, useForm } from '../../components/Field.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { payForm, subscriptionForm } from '../../contract/forms.ts';
 import type { PaymentPurpose } from '../../contract/schemas.ts';
 import { useDraft } from '../../lib/forms/draft.ts';
-import { useForm } from '../../lib/forms/useForm.ts';
 import { TYPED_PHONE } from '../store.ts';
 import { priceOf } from '../words.ts';
 

@@ -1,6 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { useForm } from '../../components/Field.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { LOGIN_REDIRECT_MS } from '../../contract/constants.ts';
 import { loginForm } from '../../contract/forms.ts';
@@ -11,7 +12,6 @@ import { call, endOnServer } from '../../lib/api/client.ts';
 import { statusOf } from '../../lib/api/errors.ts';
 import { myFundiQuery } from '../../lib/api/queries.ts';
 import { readLogin } from '../../lib/api/readers.ts';
-import { useForm } from '../../lib/forms/useForm.ts';
 import { useSubmit } from '../../lib/forms/useSubmit.ts';
 import { becomeOwner, ownerName } from '../../lib/session/personal.ts';
 import { clearSessionEnd, signIn } from '../../lib/session/session.ts';

@@ -1,9 +1,9 @@
+import { useForm } from '../../components/Field.tsx';
 import { RESET_REDIRECT_MS } from '../../contract/constants.ts';
 import { resetForm } from '../../contract/forms.ts';
 import * as FAILURE from '../../contract/messages/failure.ts';
 import type { Role } from '../../contract/schemas.ts';
 import { call } from '../../lib/api/client.ts';
-import { useForm } from '../../lib/forms/useForm.ts';
 import { accounts } from './accounts.ts';
 import { AuthForm, useThenLogin } from './AuthForm.tsx';
 import { AuthLayout } from './AuthLayout.tsx';

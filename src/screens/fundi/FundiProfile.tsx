@@ -3,14 +3,20 @@ import { Controller } from 'react-hook-form';
 import { AccountField } from '../../components/AccountField.tsx';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { Card } from '../../components/Card.tsx';
-import { fieldOf, FormFailure, TextArea, TextField } from '../../components/Field.tsx';
+import {
+  fieldOf,
+  filled,
+  FormFailure,
+  TextArea,
+  TextField,
+  useForm,
+} from '../../components/Field.tsx';
 import { ProfileScreen, useProfileSubmit } from '../../components/shell/ProfileScreen.tsx';
 import { Switch } from '../../components/Switch.tsx';
 import { fundiProfileForm } from '../../contract/forms.ts';
 import type { FundiAccount } from '../../contract/schemas.ts';
 import { call } from '../../lib/api/client.ts';
 import { fundisQuery, myFundiQuery } from '../../lib/api/queries.ts';
-import { filled, useForm } from '../../lib/forms/useForm.ts';
 import { pathTo } from '../../paths.ts';
 import { SkillsField } from './SkillsField.tsx';
 
