@@ -49,7 +49,7 @@ export function ContactLinks(props: ContactLinksProps) {
   const { phone, share } = props;
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-3 max-lg:m-0!">
+      <div className="flex flex-wrap items-center justify-between gap-3">
         <p
           dir="ltr"
           translate="no"
@@ -63,7 +63,7 @@ export function ContactLinks(props: ContactLinksProps) {
       <div
         role="group"
         aria-label="Call or WhatsApp"
-        className="fixed inset-x-0 bottom-0 z-30 m-0! flex gap-2 border-t border-line bg-surface px-4 pt-2 pb-[calc(8px+env(safe-area-inset-bottom))] in-[.with-menu]:pr-18 lg:hidden"
+        className="fixed inset-x-0 bottom-0 z-30 flex gap-2 border-t border-line bg-surface px-4 pt-2 pb-[calc(8px+env(safe-area-inset-bottom))] in-[.with-menu]:pr-18 lg:hidden"
       >
         {links(props, inBar)}
       </div>

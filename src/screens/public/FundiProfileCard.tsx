@@ -108,7 +108,7 @@ export function FundiProfileCard(props: FundiProfileCardProps) {
     </div>
   );
   const contact = (
-    <section aria-labelledby="contact" className="space-y-3">
+    <section aria-labelledby="contact" className="flex flex-col gap-3">
       <h2 id="contact" className="text-sm text-muted">
         Contact
       </h2>

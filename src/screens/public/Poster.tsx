@@ -15,7 +15,7 @@ interface PosterProps {
 export function Poster({ job, own, isOwnAsked }: PosterProps) {
   const poster = job.client?.name ?? FALLBACK.jobPoster;
   return (
-    <section aria-labelledby="poster" className="space-y-3">
+    <section aria-labelledby="poster" className="flex flex-col gap-3">
       <h2 id="poster" className="line-clamp-3">
         Posted by{' '}
         <span dir="auto" translate="no" className="font-bold wrap-anywhere">
