@@ -1,22 +1,23 @@
-/** A build of one file, separate from that of the app: a boot script, a server module, the worker. */
+/** A build of one file, apart from that of the app: a boot script, the worker, a module for Node. */
 import path from 'node:path';
 import { build, type InlineConfig, type ResolvedConfig, type Rolldown } from 'vite';
 
 /** Replaces React and the router in what is drawn without them. */
 const MARKUP = 'src/boot/markup.ts';
 
+/** As in `vite.config.ts`: a picture has one name in all builds. */
+const NAMES = { hashCharacters: 'hex' } as const;
+
 type Define = Record<string, unknown>;
 
 interface Options extends Pick<InlineConfig, 'build' | 'resolve' | 'ssr'> {
-  define?: Define;
+  define: Define;
 }
 
 /** Builds with the mode of the app and writes nothing. Returns the files, the code first. */
-export async function buildAlone(
-  { root, mode }: ResolvedConfig,
-  { define = {}, build: options, ...rest }: Options,
-): Promise<Rolldown.RolldownOutput['output']> {
+async function buildAlone({ root, mode }: ResolvedConfig, { define, ...options }: Options) {
   const result = await build({
+    ...options,
     root,
     mode,
     configFile: false,
@@ -25,19 +26,7 @@ export async function buildAlone(
     define: Object.fromEntries(
       Object.entries(define).map(([name, value]) => [name, JSON.stringify(value)]),
     ),
-    build: {
-      ...options,
-      write: false,
-      rolldownOptions: {
-        ...options?.rolldownOptions,
-        // As in `vite.config.ts`: a picture has one name in all builds.
-        output: {
-          hashCharacters: 'hex',
-          ...(options?.rolldownOptions?.output as Rolldown.OutputOptions | undefined),
-        },
-      },
-    },
-    ...rest,
+    build: { ...options.build, write: false },
   });
   return ([result].flat()[0] as Rolldown.RolldownOutput).output;
 }
@@ -48,10 +37,10 @@ function withoutReact({ root }: ResolvedConfig) {
 }
 
 /**
- * Builds a script that runs before the app, with only the code that it uses and without React and
- * router. `target` is that of the app unless it must run in older browsers.
+ * Builds a script of its own for the browser, with only the code that it uses and without React and router.
+ * `target` is that of the app unless it must run in older browsers.
  */
-export async function bootScript(
+export async function scriptAlone(
   config: ResolvedConfig,
   file: string,
   define: Define,
@@ -64,7 +53,7 @@ export async function bootScript(
       target,
       rolldownOptions: {
         input: path.join(config.root, file),
-        output: { format: 'iife' },
+        output: { ...NAMES, format: 'iife' },
         treeshake: {
           moduleSideEffects: (id) => id.replaceAll('\\', '/').endsWith(file),
           manualPureFunctions: ['text'],
@@ -76,16 +65,22 @@ export async function bootScript(
   return { fileName, code: code.trim() };
 }
 
-/** Builds a module for our server, with all that it imports; components in it are written as HTML. */
-export async function serverModule(config: ResolvedConfig, file: string, define: Define) {
+/** Builds a module that Node runs; packages stay outside it. */
+export async function nodeModule(
+  config: ResolvedConfig,
+  file: string,
+  options: Omit<Options, 'build'> = { define: {} },
+): Promise<string> {
   const [{ code }] = await buildAlone(config, {
-    define,
-    resolve: withoutReact(config),
-    ssr: { noExternal: true },
+    ...options,
     build: {
       ssr: path.join(config.root, file),
-      rolldownOptions: { output: { codeSplitting: false } },
+      rolldownOptions: { output: { ...NAMES, codeSplitting: false } },
     },
   });
   return code;
 }
+
+/** Builds a module for our server, with all that it imports; components in it are written as HTML. */
+export const serverModule = (config: ResolvedConfig, file: string, define: Define) =>
+  nodeModule(config, file, { define, resolve: withoutReact(config), ssr: { noExternal: true } });

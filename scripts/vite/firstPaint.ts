@@ -20,7 +20,7 @@ import {
   PAGES_FILE,
 } from '../../src/contract/pages.ts';
 import { paths } from '../../src/paths.ts';
-import { bootScript, buildAlone, serverModule } from './buildAlone.ts';
+import { nodeModule, scriptAlone, serverModule } from './buildAlone.ts';
 import { firstScript, reachOf, scriptWith } from './chunks.ts';
 
 const RENDERER = 'src/boot/firstPaint.tsx';
@@ -38,9 +38,7 @@ type Drawings = Partial<Record<EndpointName, string>>;
 
 /** Renders all first paints: the renderer is built with the settings of the app. */
 async function render(config: ResolvedConfig): Promise<FirstPaints> {
-  const [{ code }] = await buildAlone(config, {
-    build: { ssr: RENDERER, rolldownOptions: { output: { codeSplitting: false } } },
-  });
+  const code = await nodeModule(config, RENDERER);
   // Beside the packages, so that it finds them.
   const file = path.join(config.cacheDir, `first-paint-${process.pid}.mjs`);
   mkdirSync(config.cacheDir, { recursive: true });
@@ -147,7 +145,7 @@ export function firstPaint(): Plugin {
     async buildStart() {
       if (isPlain) return;
       for (const call of DRAWN) {
-        const { fileName, code } = await bootScript(config, DRAW, { CALL: call });
+        const { fileName, code } = await scriptAlone(config, DRAW, { CALL: call });
         drawings[call] = `/${fileName}`;
         this.emitFile({ type: 'asset', fileName, source: code });
       }
@@ -163,7 +161,7 @@ export function firstPaint(): Plugin {
       order: 'post',
       async handler(html, { bundle }) {
         const inlined = async (file: string, define = {}, target?: string) =>
-          `<script>${(await bootScript(config, file, define, target)).code}</script>`;
+          `<script>${(await scriptAlone(config, file, define, target)).code}</script>`;
         const first = await inlined(FIRST, { FUNDI_LIST: paths.fundiList }, 'es2015');
         if (!bundle) return withMarks(html, { boot: first });
         const paint = await render(config);

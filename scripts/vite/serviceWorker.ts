@@ -4,11 +4,12 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin, ResolvedConfig, Rolldown } from 'vite';
 import { DESCRIPTION } from '../../src/contract/pages.ts';
-import { buildAlone } from './buildAlone.ts';
+import { scriptAlone } from './buildAlone.ts';
 import { firstScript, reachOf } from './chunks.ts';
 
 /** Screens whose scripts are fetched and cached only when somebody opens them. */
 const SIGNED_IN = /\/src\/screens\/(auth|client|fundi|pay)\//;
+const WORKER = 'src/worker/sw.ts';
 const ICON_FOLDER = 'src/components/shell/icons';
 const ICONS = [
   { file: 'icon-192.png', size: 192, purpose: 'any' },
@@ -57,20 +58,6 @@ function shellOf(bundle: Bundle) {
   };
 }
 
-async function workerScript(config: ResolvedConfig, shell: object): Promise<string> {
-  const [{ code }] = await buildAlone(config, {
-    define: { SHELL: shell },
-    build: {
-      target: config.build.target,
-      rolldownOptions: {
-        input: path.join(config.root, 'src', 'worker', 'sw.ts'),
-        output: { format: 'iife', entryFileNames: 'sw.js' },
-      },
-    },
-  });
-  return code;
-}
-
 function manifestOf(name: string, icons: object[]): string {
   return JSON.stringify({
     id: '/',
@@ -113,7 +100,8 @@ export function serviceWorker(): Plugin {
         const emit = (fileName: string, source: string) =>
           this.emitFile({ type: 'asset', fileName, source });
         emit('manifest.webmanifest', manifestOf(name, icons));
-        emit('sw.js', await workerScript(config, shellOf(bundle)));
+        const worker = await scriptAlone(config, WORKER, { SHELL: shellOf(bundle) });
+        emit('sw.js', worker.code);
       },
     },
   };
