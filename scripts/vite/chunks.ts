@@ -22,12 +22,9 @@ const LIST = /\/src\/(?:components|lib)\/list\/(?!FundiTile|ListNotes|Marked|Tra
  */
 export const neutralName = (name: string) => name.replace(/(?:^ad|Ad)(?=s?(?![a-z]))/, 'Offer');
 
-/** Parts of the app that only some screens share, each in a script of its own. */
-const SHARED = {
-  form: /\/node_modules\/(?:zod|react-hook-form|@hookform)\/|\/src\/(?:contract\/inputs|lib\/useRedirect|components\/Field)\.tsx?$/,
-  fields: /\/src\/screens\/client\/CountedField\.tsx$/,
-  account: /\/src\/screens\/auth\/(?!Login|Register|ResetPassword|use)/,
-};
+/** What all forms need. */
+const FORM =
+  /\/node_modules\/(?:zod|react-hook-form|@hookform)\/|\/src\/(?:contract\/inputs|lib\/useRedirect|components\/Field)\.tsx?$/;
 
 /** Groups for rolldown's `codeSplitting`: few scripts, so that few addresses stand in the page. */
 export function firstChunks(root: string): Rolldown.CodeSplittingGroup[] {
@@ -46,11 +43,7 @@ export function firstChunks(root: string): Rolldown.CodeSplittingGroup[] {
     { name: 'vendor', test: isVendor, priority: 3 },
     { name: 'trades', test: (id) => TRADES.test(slashed(id)), priority: 3 },
     { debugName: 'app', name: ofFirst, priority: 2 },
-    ...Object.entries(SHARED).map(([name, files]) => ({
-      name,
-      test: (id: string) => files.test(slashed(id)),
-      priority: 1,
-    })),
+    { name: 'form', test: (id) => FORM.test(slashed(id)), priority: 1 },
   ];
   return groups.map((group) => ({ ...group, includeDependenciesRecursively: false }));
 }
