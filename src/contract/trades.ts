@@ -1,48 +1,13 @@
 /**
  * The trades of a Kenyan town.
  *
- * To add a trade, look first whether one near it has its words. Then copy a row and change it: `id` is a short word of its own, `name` is what people
- * read, `icon` is one of the icons below. `words` says by which words the trade is recognised in what
- * fundis write about themselves, in English and Swahili: small letters, one of each thing ("pipe", not
- * "pipes"), a comma between two. "pipe" also finds "pipe repair"; two words together ("dry cleaner")
+ * To add a trade, look first whether one near it has its words. Then copy a row and change it: `id` is a
+ * short word of its own, `name` is what people read, `icon` is one of those of the other rows. `words` says by
+ * which words the trade is recognised in what fundis write about themselves, in English and Swahili: small
+ * letters, one of each thing ("pipe", not "pipes"), a comma between two. "pipe" also finds "pipe repair"; two words together ("dry cleaner")
  * count before each of them. A word of several trades stands in each of them. `npm test` says which
  * word stands where it should not. What people say when they search stands in `tradeWords.ts`.
  */
-
-export type TradeIcon =
-  | 'water'
-  | 'power'
-  | 'wood'
-  | 'brick'
-  | 'brush'
-  | 'spark'
-  | 'broom'
-  | 'wash'
-  | 'needle'
-  | 'scissors'
-  | 'wheel'
-  | 'device'
-  | 'roof'
-  | 'leaf'
-  | 'truck'
-  | 'pot'
-  | 'lens'
-  | 'fridge'
-  | 'screen'
-  | 'sun'
-  | 'shield'
-  | 'key'
-  | 'book'
-  | 'tent'
-  | 'tools';
-
-interface TradeRow {
-  id: string;
-  name: string;
-  icon: TradeIcon;
-  /** The words by which it is recognised, with commas between them. */
-  words: string;
-}
 
 // One row a trade is easier to read and to extend than one property a line.
 // prettier-ignore
@@ -88,12 +53,17 @@ const rows = [
   { id: 'tuition', name: 'Tuition and lessons', icon: 'book', words: 'tutor, tuition, teacher, teaching, lesson, mwalimu' },
   { id: 'signs', name: 'Printing and signs', icon: 'brush', words: 'sign writer, signwriting, printing, branding, graphic design, graphic designer, banner' },
   { id: 'handyman', name: 'Handyman and casual work', icon: 'tools', words: 'handyman, casual work, casual labour, manual work, general repair, odd job, kibarua, vibarua' },
-] as const satisfies readonly TradeRow[];
+] as const;
 
 export type TradeId = (typeof rows)[number]['id'];
+export type TradeIcon = (typeof rows)[number]['icon'];
 
-export interface Trade extends TradeRow {
+export interface Trade {
   id: TradeId;
+  name: string;
+  icon: TradeIcon;
+  /** The words by which it is recognised, with commas between them. */
+  words: string;
 }
 
 export const TRADES: readonly Trade[] = rows;
