@@ -28,7 +28,13 @@ const tenDigitPhone = (message: string) =>
 
 const phone_number = tenDigitPhone(VALIDATION.phoneTenDigits);
 const confirm_password = z.string().check(z.minLength(1, VALIDATION.passwordsDiffer));
-const differs = { error: VALIDATION.passwordsDiffer, path: ['confirm_password'] };
+/** That `password` was typed twice in the same way: looked at even if another field is wrong. */
+const isConfirmed = (password: 'password' | 'new_password') =>
+  z.refine<Record<string, unknown>>((form) => form[password] === form.confirm_password, {
+    error: VALIDATION.passwordsDiffer,
+    path: ['confirm_password'],
+    when: ({ value }) => hasBoth(value, password),
+  });
 
 /** Registration of both roles; the role is added by the screen. */
 export const registrationForm = z
@@ -37,22 +43,14 @@ export const registrationForm = z
     phone_number,
     confirm_password,
   })
-  .check(
-    z.refine((form) => form.password === form.confirm_password, {
-      ...differs,
-      when: ({ value }) => hasBoth(value, 'password'),
-    }),
-  );
+  .check(isConfirmed('password'));
 
 export const loginForm = z.object({ ...loginSchema.shape, phone_number });
 
 /** Password reset; no minimum length (spec §5). */
-export const resetForm = z.object({ ...resetSchema.shape, phone_number, confirm_password }).check(
-  z.refine((form) => form.new_password === form.confirm_password, {
-    ...differs,
-    when: ({ value }) => hasBoth(value, 'new_password'),
-  }),
-);
+export const resetForm = z
+  .object({ ...resetSchema.shape, phone_number, confirm_password })
+  .check(isConfirmed('new_password'));
 
 /** The fundi's profile. Commas alone are not skills, and a list that was pasted has lines for commas. */
 export const fundiProfileForm = z.object({
@@ -123,7 +121,7 @@ export function pictureName(name: string): string {
   return characters.slice(0, NAME_MAX_CHARS - ending.length).join('') + ending;
 }
 
-/** Whether both passwords are there: then they are compared even if another field is wrong. */
+/** Whether both passwords are there. */
 function hasBoth(value: unknown, password: string): boolean {
   if (value === null || typeof value !== 'object') return false;
   const form = value as Record<string, unknown>;
