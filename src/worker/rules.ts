@@ -1,5 +1,6 @@
 /** What may be cached: the public calls of the endpoint table, and nothing else of the API. */
 import { endpointRows, type Endpoint } from '../contract/endpoints.ts';
+import { parsedUrl } from '../contract/rules.ts';
 import { paths } from '../paths.ts';
 
 const asPattern = (path: string) => new RegExp(`^${path.replace(/\{\w+\}|:\w+/g, '[^/]+')}$`);
@@ -38,11 +39,7 @@ export function imagesOf(ads: unknown, base: string): string[] {
     return [image_url ?? image, image_small];
   });
   return images.flatMap((image) => {
-    if (typeof image !== 'string') return [];
-    try {
-      return new URL(image, base).href;
-    } catch {
-      return [];
-    }
+    const address = typeof image === 'string' ? parsedUrl(image, base) : null;
+    return address ? [address.href] : [];
   });
 }

@@ -1,21 +1,15 @@
 import { useState } from 'react';
 import { AD_IMAGE_MAX_SIDE, AD_IMAGE_SMALL_SIDE } from '../../contract/limits.ts';
 import * as STATE from '../../contract/messages/state.ts';
-import { safeLink } from '../../contract/rules.ts';
+import { parsedUrl, safeLink } from '../../contract/rules.ts';
 import type { Ad } from '../../contract/schemas.ts';
 import { apiBase } from '../../lib/config.ts';
 import { Icon } from '../Icon.tsx';
 import { adForm } from './AdFrame.tsx';
 
 /** An image's address as the browser needs it: some APIs give only the path on their own host. */
-function addressOf(src: string | null | undefined): string | null {
-  if (!src) return null;
-  try {
-    return new URL(src, apiBase()).href;
-  } catch {
-    return null;
-  }
-}
+const addressOf = (src: string | null | undefined): string | null =>
+  (src && parsedUrl(src, apiBase())?.href) || null;
 
 /** Both sizes for `srcset`: two addresses of the web without a comma, which would end them. */
 const SRC_SET = /^https?:[^,]+,https?:[^,]+$/;
