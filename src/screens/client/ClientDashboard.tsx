@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { Badge } from '../../components/Badge.tsx';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { Icon, type IconName } from '../../components/Icon.tsx';
 import { restOf, RestNote } from '../../components/list/ListNotes.tsx';
@@ -9,18 +10,19 @@ import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
 import { LoadFailed, Loading, StateBox } from '../../components/States.tsx';
 import { TakenDown } from '../../components/TakenDown.tsx';
-import { parseDate } from '../../contract/dates.ts';
+import { agoText, parseDate } from '../../contract/dates.ts';
 import * as FAILURE from '../../contract/messages/failure.ts';
 import type { Ad, Job } from '../../contract/schemas.ts';
 import { useLoadFailureToast } from '../../lib/api/failure.ts';
 import { myAdsQuery, myClientQuery, myJobsQuery, type List } from '../../lib/api/queries.ts';
+import { jobTitle } from '../../lib/names.ts';
 import { pathTo } from '../../paths.ts';
 import { nameOf } from '../../payments/attempt.ts';
 import { NotPaid } from '../../payments/notices/NotPaid.tsx';
 import { PaymentNotices } from '../../payments/notices/PaymentNotices.tsx';
 import { saysPayment } from '../../payments/payment.ts';
 import { AccountCard } from './AccountCard.tsx';
-import { JobRow } from './JobRow.tsx';
+import { JobSwitch, OwnJobTitle, useJobSwitch, WhoCan } from './OwnJob.tsx';
 import { adTitle } from './own.ts';
 
 interface CountCardProps {
@@ -47,6 +49,34 @@ function CountCard({ label, count, icon, to, action }: CountCardProps) {
         <Icon name="next" className="hidden size-4 sm:block" />
       </p>
     </Link>
+  );
+}
+
+/** A job on the dashboard: title, state and toggle (spec §2). */
+function JobRow({ job: saved }: { job: Job }) {
+  const [now] = useState(() => Date.now());
+  const control = useJobSwitch(saved, FAILURE.jobStatusOnDashboard);
+  const job = { ...saved, is_active: control.isOn };
+  const { taken_down: takenDown } = job;
+  const posted = agoText(job.created_at, now);
+  return (
+    <li className="space-y-2 px-4 py-3 sm:px-5">
+      <div className="flex flex-wrap items-center gap-x-4 narrow:flex-col narrow:items-start">
+        <div className="min-w-0 flex-1 space-y-1">
+          <h3 dir="auto" className="line-clamp-2 font-bold wrap-anywhere">
+            <OwnJobTitle job={job} />
+          </h3>
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+            {job.is_paid && !job.is_active && !takenDown && <Badge>Paid, switched off</Badge>}
+            {posted && <span>{posted}</span>}
+          </div>
+        </div>
+        {!takenDown && <JobSwitch job={job} control={control} />}
+      </div>
+      {job.is_active && !takenDown && <WhoCan job={job} />}
+      {takenDown && <TakenDown what="job" reason={takenDown} />}
+      {saysPayment(job) && <NotPaid purpose="post_job" item={job} title={jobTitle(job)} />}
+    </li>
   );
 }
 
