@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../../components/Button.tsx';
 import { Card } from '../../components/Card.tsx';
@@ -37,15 +37,8 @@ function useAdForm() {
     link: '',
     ...(chosen && { image: chosen }),
   });
-  const { getValues, setValue, clearErrors } = form;
   const { restored, clear } = useDraft('add-ad', form);
-  const picture = usePicture({
-    getFile: useCallback(() => getValues('image'), [getValues]),
-    setFile: (file, isFinal) => {
-      clearErrors('image');
-      setValue('image', file, { shouldValidate: isFinal });
-    },
-  });
+  const picture = usePicture(form);
 
   const onUpload = (share: number) => {
     hasBegun.current = share > 0;

@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import type { AdFormInput } from '../../contract/forms.ts';
 import { AD_IMAGE_MAX_SIDE } from '../../contract/limits.ts';
 import { rememberPicture } from '../../lib/session/personal.ts';
 import { getSession } from '../../lib/session/session.ts';
@@ -73,34 +75,29 @@ async function prepare(file: File): Promise<File> {
   return small ?? read;
 }
 
-interface PictureOptions {
-  /** Called with the file at once, and again with the picture to send. */
-  setFile: (file: File, isFinal: boolean) => void;
-  getFile: () => File | undefined;
-}
-
-/** Lets a person choose a picture, and makes it small before it is sent (spec §5, ad creation). */
-export function usePicture({ setFile, getFile }: PictureOptions) {
+/** Lets a person choose the picture of an ad, and makes it small before it is sent (spec §5, ad creation). */
+export function usePicture({ getValues, setValue, clearErrors }: UseFormReturn<AdFormInput>) {
   const [isPreparing, setPreparing] = useState(false);
   const [originalBytes, setOriginalBytes] = useState<number | null>(null);
   const latest = useRef<Promise<void>>(null);
 
   useEffect(
     () => () => {
-      rememberPicture(getSession().ended === 'expired' ? getFile() : undefined);
+      rememberPicture(getSession().ended === 'expired' ? getValues('image') : undefined);
     },
-    [getFile],
+    [getValues],
   );
 
   const pick = (file: File) => {
-    setFile(file, false);
+    clearErrors('image');
+    setValue('image', file);
     setOriginalBytes(file.size);
     setPreparing(true);
     const work: Promise<void> = prepare(file).then((prepared) => {
       // The person has chosen another picture since.
       if (latest.current !== work) return;
       setPreparing(false);
-      setFile(prepared, true);
+      setValue('image', prepared, { shouldValidate: true });
     });
     latest.current = work;
   };
