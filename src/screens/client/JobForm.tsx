@@ -25,67 +25,6 @@ import { pathTo } from '../../paths.ts';
 import { countedFieldOf, DraftNotice } from './CountedField.tsx';
 import { useChanged } from './own.ts';
 
-/** A new job. It may begin with what was searched, and is stored on the device until it is posted. */
-function useAddJob() {
-  const navigate = useNavigate();
-  const changed = useChanged();
-  const [about] = useSearchParams();
-  const form = useForm(jobInputSchema, {
-    title: about.get('title')?.slice(0, TEXT_LIMITS.title) ?? '',
-    description: '',
-    location: about.get('location')?.slice(0, TEXT_LIMITS.location) ?? '',
-  });
-  const { restored, clear } = useDraft('add-job', form);
-  const submit = useSubmit(form, {
-    send: async (body) => readJob(await call('createJob', { body })),
-    fallback: FAILURE.jobCreate,
-    onSent: () => {
-      clear();
-      changed.jobs();
-    },
-    // Replaces the history entry: Back from the payment must not lead to a second job.
-    onDone: ({ id }) =>
-      void navigate(id === '' ? pathTo('myJobs') : pathTo('payJob', { jobId: id }), {
-        replace: true,
-      }),
-  });
-  const discard = () => {
-    form.setFocus('title');
-    clear();
-    form.reset();
-  };
-  return { form, draft: { restored, discard }, ...submit };
-}
-
-/** The job to edit, read now; null until it has come. A failure redirects (spec §2, §8). */
-function useEditedJob(id: Id): Job | null {
-  const navigate = useNavigate();
-  const { data, isError } = useQuery(editedJobQuery(id));
-  useEffect(() => {
-    if (!isError) return;
-    toastError(FAILURE.jobFetch);
-    void navigate(pathTo('myJobs'), { replace: true });
-  }, [isError, navigate]);
-  return data ?? null;
-}
-
-/** The form of a loaded job; success leads back to manage jobs. */
-function useEditJob(job: Job) {
-  const navigate = useNavigate();
-  const changed = useChanged();
-  const form = useForm(jobInputSchema, filled(jobInputSchema, job));
-  const submit = useSubmit(form, {
-    send: (body) => call('updateJob', { params: { id: job.id }, body }),
-    fallback: FAILURE.jobUpdate,
-    onSent: () => {
-      toastSuccess(STATE.saved);
-      changed.jobs();
-    },
-    onDone: () => void navigate(pathTo('myJobs')),
-  });
-  return { form, ...submit };
-}
-
 interface JobFieldsProps {
   form: UseFormReturn<JobInput, unknown, JobInput>;
   isBusy: boolean;
@@ -147,8 +86,35 @@ function JobFields({ form, isBusy, onSubmit, action, busyText, look }: JobFields
   );
 }
 
+/** A new job. It may begin with what was searched, and is stored on the device until it is posted. */
 function AddJob() {
-  const { draft, ...fields } = useAddJob();
+  const navigate = useNavigate();
+  const changed = useChanged();
+  const [about] = useSearchParams();
+  const form = useForm(jobInputSchema, {
+    title: about.get('title')?.slice(0, TEXT_LIMITS.title) ?? '',
+    description: '',
+    location: about.get('location')?.slice(0, TEXT_LIMITS.location) ?? '',
+  });
+  const { restored, clear } = useDraft('add-job', form);
+  const submit = useSubmit(form, {
+    send: async (body) => readJob(await call('createJob', { body })),
+    fallback: FAILURE.jobCreate,
+    onSent: () => {
+      clear();
+      changed.jobs();
+    },
+    // Replaces the history entry: Back from the payment must not lead to a second job.
+    onDone: ({ id }) =>
+      void navigate(id === '' ? pathTo('myJobs') : pathTo('payJob', { jobId: id }), {
+        replace: true,
+      }),
+  });
+  const discard = () => {
+    form.setFocus('title');
+    clear();
+    form.reset();
+  };
   return (
     <SidebarLayout isNarrow>
       <div>
@@ -157,9 +123,10 @@ function AddJob() {
           Ksh {FEES.post_job}, once. Next you pay by M-Pesa, and then fundis see your job.
         </p>
       </div>
-      {draft.restored && <DraftNotice onDiscard={draft.discard} />}
+      {restored && <DraftNotice onDiscard={discard} />}
       <JobFields
-        {...fields}
+        form={form}
+        {...submit}
         look="accent"
         action={`Continue to pay Ksh ${FEES.post_job}`}
         busyText="Posting…"
@@ -168,12 +135,32 @@ function AddJob() {
   );
 }
 
+/** The form of a loaded job; success leads back to manage jobs. */
 function EditFields({ job }: { job: Job }) {
-  return <JobFields {...useEditJob(job)} action="Save changes" busyText="Saving…" />;
+  const navigate = useNavigate();
+  const changed = useChanged();
+  const form = useForm(jobInputSchema, filled(jobInputSchema, job));
+  const submit = useSubmit(form, {
+    send: (body) => call('updateJob', { params: { id: job.id }, body }),
+    fallback: FAILURE.jobUpdate,
+    onSent: () => {
+      toastSuccess(STATE.saved);
+      changed.jobs();
+    },
+    onDone: () => void navigate(pathTo('myJobs')),
+  });
+  return <JobFields form={form} {...submit} action="Save changes" busyText="Saving…" />;
 }
 
+/** A job is read for its form now; a failure redirects (spec §2, §8). */
 function EditJob({ id }: { id: Id }) {
-  const job = useEditedJob(id);
+  const navigate = useNavigate();
+  const { data: job, isError } = useQuery(editedJobQuery(id));
+  useEffect(() => {
+    if (!isError) return;
+    toastError(FAILURE.jobFetch);
+    void navigate(pathTo('myJobs'), { replace: true });
+  }, [isError, navigate]);
   return (
     <SidebarLayout isNarrow>
       <PageTitle title="Edit job" />
