@@ -22,11 +22,8 @@ import { useKnownPayment } from '../../payments/useKnown.ts';
 interface OwnListProps<Item> {
   what: 'job' | 'ad';
   words: {
-    title: string;
-    label: string;
     add: string;
     addFirst: string;
-    loading: string;
     failed: string;
     empty: string;
     /** When the removal failed and the API does not say why (spec §8). */
@@ -160,12 +157,13 @@ export function OwnList<Item extends Job | Ad>(props: OwnListProps<Item>) {
   const items = data?.items ?? [];
   const rest = restOf(query);
   const { length } = items;
-  const counted = data?.isWhole ? `${length} ${what}${length === 1 ? '' : 's'}` : words.loading;
+  const loading = `Loading your ${what}s...`;
+  const counted = data?.isWhole ? `${length} ${what}${length === 1 ? '' : 's'}` : loading;
   const told = new Set(items.filter(saysPayment).map(({ id }) => nameOf({ purpose, id })));
   return (
     <SidebarLayout>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <PageTitle title={words.title} />
+        <PageTitle title={`My ${what}s`} />
         <ButtonLink look={data && length === 0 ? 'quiet' : 'accent'} to={addPath} icon="plus">
           {words.add}
         </ButtonLink>
@@ -175,11 +173,11 @@ export function OwnList<Item extends Job | Ad>(props: OwnListProps<Item>) {
           told.has(nameOf(payable)) || (payable.purpose === purpose && isPending)
         }
       />
-      <section ref={listRef} tabIndex={-1} aria-label={words.label} className="outline-none">
+      <section ref={listRef} tabIndex={-1} aria-label={`Your ${what}s`} className="outline-none">
         {isPending && (
           <>
             <p role="status" className="mb-3 text-muted">
-              {words.loading}
+              {loading}
             </p>
             <div className={grid}>
               {Array.from({ length: skeletons.count }, (_, index) => (
