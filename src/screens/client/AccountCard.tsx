@@ -1,9 +1,36 @@
-import { Avatar } from '../../components/Avatar.tsx';
 import { ButtonLink } from '../../components/Button.tsx';
 import { KitengeStrip } from '../../components/Card.tsx';
+import { initial } from '../../contract/rules.ts';
 import type { ClientAccount } from '../../contract/schemas.ts';
 import { spacedPhone } from '../../lib/contact.ts';
 import { pathTo } from '../../paths.ts';
+
+const colours = [
+  'bg-[#0e5245]',
+  'bg-[#a83c1b]',
+  'bg-[#6b3f87]',
+  'bg-[#1d5c93]',
+  'bg-[#8a5a00]',
+  'bg-[#8c2f52]',
+];
+
+/**
+ * A person's initial on a colour. The same name always has the same colour. The letter does not grow with the
+ * browser's text, as its square does not.
+ */
+function Avatar({ name }: { name: string }) {
+  let sum = 0;
+  for (const character of name) sum += character.codePointAt(0) ?? 0;
+  return (
+    <span
+      aria-hidden="true"
+      translate="no"
+      className={`grid size-12 shrink-0 place-items-center rounded-2xl text-[20px] leading-none font-bold text-white ${colours[sum % colours.length]}`}
+    >
+      {initial(name)}
+    </span>
+  );
+}
 
 const NOT_GIVEN = 'Not given yet';
 
