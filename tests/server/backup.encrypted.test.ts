@@ -13,6 +13,7 @@ import { restoreBackup } from '../../server/desk/backup/restoreBackup.ts';
 import { writeBackup } from '../../server/desk/backup/writeBackup.ts';
 import { tempFolder } from '../../testkit/tempFolder.ts';
 import { freshDatabase } from '../../testkit/contract/freshDatabase.ts';
+import { accountRow } from './rows.ts';
 
 const now = () => new Date('2026-11-22T06:00:00.500Z');
 const folder = tempFolder();
@@ -26,8 +27,7 @@ let fileKey: string | null;
 beforeAll(async () => {
   // Of several parts: no compression makes this smaller.
   const name = randomBytes(200_000).toString('base64');
-  const rest = { phoneNumber: '0711000001', idNumber: '1', passwordHash: 'x' };
-  await database.db.insert(accounts).values({ role: 'client', name, ...rest });
+  await database.db.insert(accounts).values(accountRow({ name }));
   const recipients = [first.recipient, second.recipient];
   fileKey = await writeBackup(database.db, file, now(), recipients);
   await writeBackup(database.db, place('plain.jsonl.gz'), now());

@@ -7,22 +7,15 @@ import { accounts } from '../../server/db/schema/people.ts';
 import { ads, jobs } from '../../server/db/schema/listings.ts';
 import { payments } from '../../server/db/schema/payments.ts';
 import { freshDatabase } from '../../testkit/contract/freshDatabase.ts';
+import { accountRow, paymentRow } from './rows.ts';
 
 const NOW = new Date('2026-11-22T09:00:00Z');
 const day = (days: number) => new Date(NOW.getTime() + days * 24 * 60 * 60 * 1000);
 /** The first and the last second of yesterday in Nairobi. */
 const YESTERDAY = [new Date('2026-11-20T21:00:00Z'), new Date('2026-11-21T20:59:59Z')] as const;
 
-const payment = (id: number, values: Partial<typeof payments.$inferInsert>) => ({
-  publicId: `public-${id}`,
-  purpose: 'post_job' as const,
-  payable: `job:${id}`,
-  amount: 100,
-  phone: '0799000001',
-  callbackHash: '',
-  state: 'paid' as const,
-  ...values,
-});
+const payment = (id: number, values: Partial<typeof payments.$inferInsert>) =>
+  paymentRow(id, { state: 'paid', ...values });
 
 const database = await freshDatabase(process.env.DATABASE_URL);
 afterAll(() => database.close());
@@ -33,8 +26,7 @@ beforeAll(async () => {
   const person = (role: 'fundi' | 'client', values: Partial<typeof accounts.$inferInsert>) => {
     made += 1;
     const phoneNumber = `07${String(made).padStart(8, '0')}`;
-    const fields = { role, name: `Person ${made}`, phoneNumber, idNumber: '1', passwordHash: '' };
-    return { ...fields, createdAt: day(-100), ...values };
+    return accountRow({ role, phoneNumber, createdAt: day(-100), ...values });
   };
   await db.insert(accounts).values([
     person('client', { createdAt: YESTERDAY[0] }),

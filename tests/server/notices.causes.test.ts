@@ -1,19 +1,18 @@
 /** What calls for help, and how often it is told. */
 import { hostname } from 'node:os';
 import { describe, expect, it } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '../../src/contract/time.ts';
 import { findingsIn, serverFinding } from '../../server/desk/notices/causes.ts';
 import type { TownState, ObservedState } from '../../server/desk/notices/causes.ts';
 import { claimNext, CLAIM_MS, remember } from '../../server/desk/notices/claimNotice.ts';
 import type { Memory } from '../../server/desk/notices/claimNotice.ts';
 import { noticeOf } from '../../server/desk/notices/sendNotice.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 const START = Date.UTC(2026, 10, 22, 6);
 const at = (ms: number) => new Date(START + ms);
 const ago = (ms: number) => at(-ms);
 
-const fine = { goodAt: ago(HOUR), badAt: null };
+const fine = { goodAt: ago(HOUR_MS), badAt: null };
 const WELL: TownState = {
   backup: fine,
   desk: { goodAt: null, badAt: null },
@@ -43,35 +42,35 @@ const causes = (state: ObservedState) =>
     .map(({ cause, holds }) => (holds ? cause : `${cause}?`))
     .join(' ');
 
-const failed = { goodAt: ago(2 * HOUR), badAt: ago(HOUR) };
+const failed = { goodAt: ago(2 * HOUR_MS), badAt: ago(HOUR_MS) };
 const UNKNOWN = 'backup? rehearsal? review? unmatched? callbacks? mpesa? desk?';
 
 describe('the causes', () => {
   it.each<[string, ObservedState, string]>([
     ['a quiet night', world({}), ''],
-    ['a backup 36 h old', world({ backup: { goodAt: ago(36 * HOUR), badAt: null } }), ''],
-    ['a backup 37 h old', world({ backup: { goodAt: ago(37 * HOUR), badAt: null } }), 'backup'],
+    ['a backup 36 h old', world({ backup: { goodAt: ago(36 * HOUR_MS), badAt: null } }), ''],
+    ['a backup 37 h old', world({ backup: { goodAt: ago(37 * HOUR_MS), badAt: null } }), 'backup'],
     ['a backup that failed', world({ backup: failed }), 'backup'],
-    ['one that failed before', world({ backup: { goodAt: at(0), badAt: ago(HOUR) } }), ''],
+    ['one that failed before', world({ backup: { goodAt: at(0), badAt: ago(HOUR_MS) } }), ''],
     ['a failed rehearsal', world({ rehearsal: { goodAt: null, badAt: ago(1) } }), 'rehearsal'],
     ['refused credentials', world({ mpesa: failed }), 'mpesa'],
-    ['guesses at the desk', world({ desk: { goodAt: null, badAt: ago(HOUR - 1) } }), 'desk'],
-    ['guesses of an hour ago', world({ desk: { goodAt: null, badAt: ago(HOUR) } }), ''],
-    ['a review for an hour', world({ reviews: 1, oldestReview: ago(HOUR) }), ''],
-    ['a review for longer', world({ reviews: 2, oldestReview: ago(HOUR + 1) }), 'review'],
-    ['a sum for an hour', world({ unmatched: 1, oldestUnmatched: ago(HOUR) }), ''],
-    ['a sum for longer', world({ unmatched: 1, oldestUnmatched: ago(HOUR + 1) }), 'unmatched'],
+    ['guesses at the desk', world({ desk: { goodAt: null, badAt: ago(HOUR_MS - 1) } }), 'desk'],
+    ['guesses of an hour ago', world({ desk: { goodAt: null, badAt: ago(HOUR_MS) } }), ''],
+    ['a review for an hour', world({ reviews: 1, oldestReview: ago(HOUR_MS) }), ''],
+    ['a review for longer', world({ reviews: 2, oldestReview: ago(HOUR_MS + 1) }), 'review'],
+    ['a sum for an hour', world({ unmatched: 1, oldestUnmatched: ago(HOUR_MS) }), ''],
+    ['a sum for longer', world({ unmatched: 1, oldestUnmatched: ago(HOUR_MS + 1) }), 'unmatched'],
     ['no callbacks for three prompts', world({ calledBack: 0 }), 'callbacks'],
     ['one callback for three prompts', world({ calledBack: 1 }), ''],
     ['two prompts without callbacks', world({ prompts: 2, calledBack: 0 }), 'callbacks?'],
     ['a short disk', world({}, { bytesLeft: 1024 ** 3 - 1 }), 'disk'],
     ['an unknown disk', world({}, { bytesLeft: null }), 'disk?'],
-    ['a database that restarts', world(null, { databaseDownSince: ago(MINUTE - 1) }), UNKNOWN],
-    ['one that is down', world(null, { databaseDownSince: ago(MINUTE) }), `database ${UNKNOWN}`],
+    ['a database that restarts', world(null, { databaseDownSince: ago(MINUTE_MS - 1) }), UNKNOWN],
+    ['one that is down', world(null, { databaseDownSince: ago(MINUTE_MS) }), `database ${UNKNOWN}`],
   ])('of %s', (_what, state, expected) => expect(causes(state)).toBe(expected));
 
   it('are told with counts, what to do, the machine and the time', () => {
-    const [finding] = findingsIn(world({ reviews: 2, oldestReview: ago(3 * HOUR) })).filter(
+    const [finding] = findingsIn(world({ reviews: 2, oldestReview: ago(3 * HOUR_MS) })).filter(
       ({ holds }) => holds,
     );
     const notice = noticeOf({ finding: finding!, isOver: false }, 'fundi.example', at(0));
@@ -84,32 +83,32 @@ describe('the causes', () => {
   });
 });
 
-describe('a cause', () => {
-  /** What is told of one cause that is there (1), is not (0) or is unknown (-), looked at every `everyMs`. */
-  function told(looks: string, everyMs: number, isSent = () => true): string {
-    const memory: Memory = {};
-    const one = { ...serverFinding(1, true), againMs: 6 * HOUR };
-    return looks
-      .split('')
-      .map((look, index) => {
-        const now = at(index * everyMs);
-        const holds = look === '-' ? null : look === '1';
-        const due = claimNext(memory, [{ ...one, holds }], now);
-        if (due === null) return '.';
-        if (!isSent()) return 'x';
-        remember(memory, due, now);
-        return due.isOver ? 'o' : 'T';
-      })
-      .join('');
-  }
+/** What is told of one cause that is there (1), is not (0) or is unknown (-), looked at every `everyMs`. */
+function told(looks: string, everyMs: number, isSent = () => true): string {
+  const memory: Memory = {};
+  const one = { ...serverFinding(1, true), againMs: 6 * HOUR_MS };
+  return looks
+    .split('')
+    .map((look, index) => {
+      const now = at(index * everyMs);
+      const holds = look === '-' ? null : look === '1';
+      const due = claimNext(memory, [{ ...one, holds }], now);
+      if (due === null) return '.';
+      if (!isSent()) return 'x';
+      remember(memory, due, now);
+      return due.isOver ? 'o' : 'T';
+    })
+    .join('');
+}
 
+describe('a cause', () => {
   it.each([
-    ['0-0', MINUTE, '...'],
-    ['1100', MINUTE, 'T.o.'],
-    ['1--0', MINUTE, 'T..o'],
+    ['0-0', MINUTE_MS, '...'],
+    ['1100', MINUTE_MS, 'T.o.'],
+    ['1--0', MINUTE_MS, 'T..o'],
     // It comes and goes: one an hour, and nothing is over that was not told.
-    ['101010', 15 * MINUTE, 'To..To'],
-    ['11111111', HOUR, 'T.....T.'],
+    ['101010', 15 * MINUTE_MS, 'To..To'],
+    ['11111111', HOUR_MS, 'T.....T.'],
   ])('that is %s is told as', (looks, everyMs, expected) => {
     expect(told(looks, everyMs)).toBe(expected);
   });

@@ -3,6 +3,7 @@ import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '../../src/contract/time.ts';
 import { loadConfig } from '../../server/config.ts';
 import { payments, paymentEvents, sums } from '../../server/db/schema/payments.ts';
 import type { Db } from '../../server/db/db.ts';
@@ -19,10 +20,9 @@ import { createLogger } from '../../server/process/log.ts';
 import { command } from './command.ts';
 import { tempFolder } from '../../testkit/tempFolder.ts';
 import { openHarness } from './openHarness.ts';
+import { paymentRow } from './rows.ts';
 import { startSmtp } from './smtp.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 const START = Date.UTC(2026, 10, 22, 6);
 const at = (ms: number) => new Date(START + ms);
 const ago = (ms: number) => at(-ms);
@@ -55,41 +55,29 @@ function listen(): Way & { subjects: string[]; broken: boolean } {
   return way;
 }
 
-const payment = {
-  amount: 100,
-  phone: '0733444555',
-  callbackHash: 'x',
-  purpose: 'post_job',
-  state: 'prompted',
-} as const;
+const prompted = (job: number, promptedAt: Date) =>
+  paymentRow(job, { state: 'prompted', checkoutRequestId: String(job), promptedAt });
 
 describe('the town', () => {
   it('has reviews since their last change, sums that match nothing, and prompts with and without callbacks', async () => {
     const { db } = server;
-    const prompted = (name: string, promptedAt: Date) => ({
-      ...payment,
-      publicId: name,
-      payable: name,
-      checkoutRequestId: name,
-      promptedAt,
-    });
     await db
       .insert(payments)
       .values([
-        { ...payment, publicId: 'r', payable: 'r', state: 'needs_review', review: 'unanswered' },
-        prompted('a', ago(20 * MINUTE)),
-        prompted('b', ago(15 * MINUTE)),
-        prompted('c', ago(12 * MINUTE)),
-        prompted('young', ago(MINUTE)),
+        paymentRow(1, { state: 'needs_review', review: 'unanswered' }),
+        prompted(2, ago(20 * MINUTE_MS)),
+        prompted(3, ago(15 * MINUTE_MS)),
+        prompted(4, ago(12 * MINUTE_MS)),
+        prompted(5, ago(MINUTE_MS)),
       ]);
     const event = { paymentId: 1, kind: 'x' };
     await db.insert(paymentEvents).values([
-      { ...event, at: ago(30 * HOUR), toState: 'unknown' },
-      { ...event, at: ago(2 * HOUR), toState: 'needs_review' },
-      { ...event, at: ago(HOUR) },
+      { ...event, at: ago(30 * HOUR_MS), toState: 'unknown' },
+      { ...event, at: ago(2 * HOUR_MS), toState: 'needs_review' },
+      { ...event, at: ago(HOUR_MS) },
     ]);
     const came = (receipt: string, hours: number, state: 'matched' | 'unmatched') => {
-      return { receipt, typed: 'x', receivedAt: ago(hours * HOUR), state };
+      return { receipt, typed: 'x', receivedAt: ago(hours * HOUR_MS), state };
     };
     await db
       .insert(sums)
@@ -97,9 +85,9 @@ describe('the town', () => {
     const read = () => readTown(db, at(0));
     expect(await read()).toMatchObject({
       reviews: 1,
-      oldestReview: ago(2 * HOUR),
+      oldestReview: ago(2 * HOUR_MS),
       unmatched: 2,
-      oldestUnmatched: ago(3 * HOUR),
+      oldestUnmatched: ago(3 * HOUR_MS),
       prompts: 3,
       calledBack: 0,
       // The age of the backup counts from now on.
@@ -150,8 +138,8 @@ describe('the watch', () => {
   beforeEach(async () => {
     ({ db } = server);
     time = 0;
-    const review = { publicId: 'r', payable: 'r', review: 'amount', createdAt: ago(2 * HOUR) };
-    await db.insert(payments).values({ ...payment, ...review, state: 'paid' } as never);
+    const review = { state: 'paid', review: 'amount', createdAt: ago(2 * HOUR_MS) } as const;
+    await db.insert(payments).values(paymentRow(1, review));
   });
 
   it('of two servers tells once, not again after a restart, and once when it is over', async () => {
@@ -216,7 +204,7 @@ describe('the watch', () => {
     const look = () => Promise.all(both.map((one) => one.look()));
     await look();
     expect(way.subjects).toEqual([]);
-    time = MINUTE;
+    time = MINUTE_MS;
     await look();
     expect(way.subjects).toEqual([
       'fundi.example: The database does not answer: nobody is served.',
@@ -243,7 +231,7 @@ describe('the watch', () => {
 
 describe('a notice by e-mail', () => {
   const notice: Notice = { subject: 'Juja: The disk is short', text: 'What to do: df -h\n' };
-  const send = (SMTP_URL: string, smtpMs = MINUTE, more = {}) => {
+  const send = (SMTP_URL: string, smtpMs = MINUTE_MS, more = {}) => {
     const env = { SMTP_URL, NOTIFY_EMAIL: 'a@example.com, b@example.com', ...more };
     const [way] = waysOf(settings(env).notify, { smtpMs, commandMs: smtpMs });
     return way!.send(notice);
@@ -265,7 +253,7 @@ describe('a notice by e-mail', () => {
     ['', 'Fundi Mtaani <alarm@example.com>', 'From: Fundi Mtaani <alarm@example.com>'],
   ])('of the user "%s" with NOTIFY_FROM="%s" is %s', async (user, NOTIFY_FROM, line) => {
     const smtp = await startSmtp({ EHLO: '250-test\r\n250 AUTH PLAIN', AUTH: '235 ok' });
-    await send(`smtp://${user}127.0.0.1:${smtp.port}`, MINUTE, { NOTIFY_FROM });
+    await send(`smtp://${user}127.0.0.1:${smtp.port}`, MINUTE_MS, { NOTIFY_FROM });
     expect(smtp.mails[0]).toContain(`${line}\n`);
   });
 
@@ -278,7 +266,7 @@ describe('a notice by e-mail', () => {
   ])('fails in one line at %s', async (_what, host, strange, reason) => {
     const smtp = await startSmtp(strange);
     const isSilent = Object.values(strange).includes(null);
-    const sent = send(`smtp://${host}:${smtp.port}`, isSilent ? 200 : MINUTE);
+    const sent = send(`smtp://${host}:${smtp.port}`, isSilent ? 200 : MINUTE_MS);
     await expect(sent).rejects.toThrow(reason);
   });
 });

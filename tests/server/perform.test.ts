@@ -7,6 +7,7 @@ import { readLog } from '../../server/desk/operatorLog.ts';
 import { answerCall, performAs, questionAs } from '../../server/desk/perform.ts';
 import { accounts } from '../../server/db/schema/people.ts';
 import { freshDatabase, truncateAll } from '../../testkit/contract/freshDatabase.ts';
+import { accountRow } from './rows.ts';
 
 const database = await freshDatabase(undefined);
 const { db } = database;
@@ -22,13 +23,7 @@ const by = { who: 'anybody', reason: 'x' };
 const wanjiku = { name: 'Wanjiku', rights: ['moderate' as const] };
 
 async function addPerson() {
-  const person = {
-    role: 'client',
-    name: 'Njeri',
-    phoneNumber: '0711000001',
-    idNumber: '1',
-  } as const;
-  const values = { ...person, passwordHash: 'x', createdAt: desk.now() };
+  const values = accountRow({ name: 'Njeri', createdAt: desk.now() });
   const [account] = await db.insert(accounts).values(values).returning();
   return account?.id ?? 0;
 }

@@ -9,6 +9,7 @@ import { readTakings } from '../../server/desk/books/readMoney.ts';
 import { maskPhones } from '../../server/payments/confirmation.ts';
 import { payments, sums } from '../../server/db/schema/payments.ts';
 import { freshDatabase, truncateAll } from '../../testkit/contract/freshDatabase.ts';
+import { paymentRow } from './rows.ts';
 
 /** A time of the day that is looked at, in Nairobi. */
 const at = (time: string) => new Date(`2026-11-22T${time}+03:00`);
@@ -74,21 +75,9 @@ describe('the takings of a day', () => {
   const DAY = periodOf('2026-11-22') ?? { from: new Date(0), until: new Date(0) };
   async function pay(values: Partial<typeof payments.$inferInsert>) {
     made += 1;
-    const [row] = await database.db
-      .insert(payments)
-      .values({
-        publicId: `public-${made}`,
-        purpose: 'post_job',
-        jobId: made,
-        payable: `job:${made}`,
-        amount: 100,
-        phone: '0799000001',
-        resultCode: 0,
-        callbackHash: '',
-        ...values,
-      })
-      .returning();
-    return row?.id ?? 0;
+    const row = paymentRow(made, { resultCode: 0, ...values });
+    const [stored] = await database.db.insert(payments).values(row).returning();
+    return stored?.id ?? 0;
   }
 
   it.each([
