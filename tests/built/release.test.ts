@@ -180,6 +180,8 @@ describe('when it runs', () => {
   it('serves the app and its API', async () => {
     expect(await (await fetch(server.baseURL)).text()).toContain('<!doctype html>');
     expect((await fetch(`${server.baseURL}/api/ads/`)).status).toBe(200);
+    // With real M-Pesa there is no simulated phone.
+    expect(server.log).not.toContain(server.simulatorURL);
   });
 
   it('has the commands of its operator', async () => {

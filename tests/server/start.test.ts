@@ -1,25 +1,24 @@
 /** The server as a process: what it prints, what ends its start, and what it leaves behind. */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync } from 'node:fs';
+import { cpSync, existsSync } from 'node:fs';
+import disk from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { pathToFileURL } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { root } from '../../scripts/root.mjs';
+import { main } from '../../server/main.ts';
 import { childEnv } from '../../testkit/childEnv.ts';
 import { tempFolder } from '../../testkit/tempFolder.ts';
 import { placeEmptyDatabase } from '../../testkit/contract/snapshot.ts';
 import { freePort, TestServer } from '../../testkit/testServer.ts';
+import { inFolder } from './command.ts';
 import { sendRaw } from './rawClient.ts';
 
 const QUIET = { LOG_LEVEL: 'silent', SERVE_APP: 'false' };
+const folder = tempFolder();
 const servers: TestServer[] = [];
-let folder: string;
-
-beforeEach(() => {
-  folder = tempFolder(onTestFinished);
-});
 afterEach(async () => {
   for (const server of servers.splice(0)) {
     await server.dispose();
@@ -47,9 +46,6 @@ const isAtOtherAddress = (url: string) =>
     () => false,
   );
 
-const listed = async (base: string) =>
-  ((await (await fetch(`${base}/api/accounts/fundis/`)).json()) as unknown[]).length;
-
 const person = {
   name: 'Wanjiru',
   phone_number: '0744000001',
@@ -68,54 +64,50 @@ const DARAJA = {
   MPESA_BASE_URL: 'http://127.0.0.1:9',
 };
 
-/** Starts the server with one set of settings after the other, in one process: each of them ends it. */
-const START_EACH = `
-  const [main, settings] = process.argv.slice(1);
-  process.exit = (code) => console.error('ended with ' + code);
-  for (const values of JSON.parse(settings)) {
-    Object.assign(process.env, values);
-    await (await import(main)).main();
-  }`;
-
-/** Runs a command until it ends; the text is all that it prints. */
-async function ended(command: string, args: string[], env: Record<string, string> = {}) {
-  const all = { ...childEnv, ...QUIET, ...env };
-  const child = spawn(command, args, { cwd: folder, env: all, stdio: ['ignore', 'pipe', 'pipe'] });
-  const closed = once(child, 'close') as Promise<[number | null]>;
-  const [[code], out, error] = await Promise.all([closed, text(child.stdout), text(child.stderr)]);
-  return { code, text: out + error };
-}
-
-/** What the server prints with each of these settings, which end its start. */
-async function refusals(settings: Record<string, string>[]): Promise<string[]> {
-  const main = pathToFileURL(path.join(root, 'server', 'main.ts')).href;
-  const args = ['--input-type=module', '-e', START_EACH, main, JSON.stringify(settings)];
-  return (await ended(process.execPath, args)).text.split('ended with 1\n');
+/** What the server prints with settings that end its start, in this process. */
+async function refusal(env: Record<string, string>): Promise<string> {
+  let said = '';
+  const spies = [
+    vi.spyOn(process.stderr, 'write').mockImplementation((line) => {
+      said += String(line);
+      return true;
+    }),
+    vi.spyOn(process, 'exit').mockImplementation((code) => (said += `ended with ${code}`) as never),
+    // The signals are those of the tests.
+    vi.spyOn(process, 'on').mockReturnThis(),
+  ];
+  await inFolder(folder, { ...QUIET, ...env }, main);
+  for (const spy of spies) spy.mockRestore();
+  return said;
 }
 
 /** In ms: each starts whole programs several times, which a busy machine lets wait. */
 const LIMIT = { timeout: 300_000 };
 
-describe('the server as a process', LIMIT, () => {
-  it('prints its addresses, keeps its data through SIGKILL, warns of a demo, and frees its folder', async () => {
+it(
+  'the server prints its addresses, keeps its data through SIGKILL, warns of a demo, shows METRICS_PORT to this machine only, and stops while a caller holds half a request open',
+  LIMIT,
+  async () => {
     const first = await newServer({ SEED_DEMO: 'true' });
+    const { dataDir } = first;
     // To make one takes seconds; tests/built/release.test.ts does.
-    await placeEmptyDatabase(first.dataDir);
+    await placeEmptyDatabase(dataDir);
     await first.start();
     expect(first.log).toContain(`Fundi Mtaani is at ${first.baseURL}\n`);
     expect(first.log).toContain(`${first.simulatorURL}/\n`);
     expect(first.log).toContain('0712345678  password karibu2026');
     expect(first.log).toContain('0722345678  password karibu2026');
     expect((await fetch(first.simulatorURL)).status).toBe(200);
-    expect(await listed(first.baseURL)).toBeGreaterThan(100);
+    const fundis = (await fetch(`${first.baseURL}/api/accounts/fundis/`)).json();
+    expect(((await fundis) as unknown[]).length).toBeGreaterThan(100);
     const registered = await post(`${first.baseURL}/api/accounts/clients/register/`, person);
     expect(registered.status).toBe(201);
     await first.kill9();
-    const { dataDir } = first;
     const copy = path.join(folder, 'copy');
     cpSync(dataDir, copy, { recursive: true });
 
-    const open = { HOST: '0.0.0.0', PUBLIC_URL: 'https://fundi.example.co.ke' };
+    const METRICS_PORT = String(await freePort());
+    const open = { HOST: '0.0.0.0', PUBLIC_URL: 'https://fundi.example.co.ke', METRICS_PORT };
     const second = await newServer({ ...open, DATA_DIR: dataDir, SEED_DEMO: 'true' });
     await second.start();
     // Whoever reads the log of a later start learns no password.
@@ -129,86 +121,60 @@ describe('the server as a process', LIMIT, () => {
       .toMatch(/^WARNING: The demo people are in this database[^\n]+\.$/m);
     const login = await post(`${second.baseURL}/api/accounts/clients/login/`, person);
     expect(login.status).toBe(200);
-    // The simulated phone stays on 127.0.0.1, wherever the server listens.
+    const metrics = `http://localhost:${METRICS_PORT}/metrics`;
+    expect(await (await fetch(metrics)).text()).toContain('fundi_payments{state="paid"} 0');
+    // They and the simulated phone stay on 127.0.0.1, wherever the server listens.
     if (process.platform === 'linux') expect(await isAtOtherAddress(second.baseURL)).toBe(true);
+    expect(await isAtOtherAddress(metrics)).toBe(false);
     expect(await isAtOtherAddress(second.simulatorURL)).toBe(false);
 
     const [free, other] = [String(await freePort()), String(await freePort())];
     const { port } = new URL(second.baseURL);
     const untouched = path.join(folder, 'never-made');
     const local = { HOST: 'localhost', PORT: free, SIMULATOR_PORT: other, DATA_DIR: untouched };
-    const database = { DATABASE_URL: `postgres://u:secret-word@127.0.0.1:${free}/x` };
-    // What else is wrong with a setting, tests/server/config.test.ts asks.
-    expect(
-      await refusals([
-        { ...local, PORT: 'x' },
-        { ...local, PORT: other },
-        { ...local, PORT: port },
-        { ...local, SIMULATOR_PORT: port },
-        { ...local, DATA_DIR: dataDir },
-        { ...local, ...DARAJA, DATA_DIR: copy },
-        { ...local, ...database, DATA_DIR: copy, MPESA_MODE: 'simulator' },
-      ]),
-    ).toEqual([
-      'PORT must be a whole number.\n',
-      `SIMULATOR_PORT must differ from PORT, which is ${other} too.\n`,
-      `Port ${port} is already in use. Set PORT to another one.\n`,
-      `Port ${port} is already in use. Set SIMULATOR_PORT to another one.\n`,
-      `The folder ${path.join(dataDir, 'pglite')} is in use by another process, here or in another container.\n`,
-      expect.stringMatching(
-        /^MPESA_MODE=daraja is refused: the demo people are in this database[^\n]+\n$/,
-      ),
-      expect.stringMatching(/^DATABASE_URL: cannot use the database at (?!.*secret-word)[^\n]+\n$/),
-      '',
-    ]);
+    // What is wrong with one setting, tests/server/config.test.ts asks.
+    expect(await refusal({ ...local, PORT: other })).toBe(
+      `SIMULATOR_PORT must differ from PORT, which is ${other} too.\nended with 1`,
+    );
+    for (const name of ['PORT', 'SIMULATOR_PORT']) {
+      expect(await refusal({ ...local, [name]: port })).toBe(
+        `Port ${port} is already in use. Set ${name} to another one.\nended with 1`,
+      );
+    }
     expect(existsSync(untouched)).toBe(false);
+    expect(await refusal({ ...local, DATA_DIR: dataDir })).toBe(
+      `The folder ${path.join(dataDir, 'pglite')} is in use by another process, here or in another container.\nended with 1`,
+    );
+    expect(await refusal({ ...local, ...DARAJA, DATA_DIR: copy })).toMatch(
+      /^MPESA_MODE=daraja is refused: the demo people are in this database[^\n]+\nended with 1$/,
+    );
+    const DATABASE_URL = `postgres://u:secret-word@127.0.0.1:${free}/x`;
+    expect(await refusal({ ...local, DATABASE_URL })).toMatch(
+      /^DATABASE_URL: cannot use the database at (?!.*secret-word)[^\n]+\nended with 1$/,
+    );
 
+    // Not 1: it did not have to wait for its own limit, nine seconds.
+    const half = sendRaw(Number(port), 'GET /api/ads/ HTTP/1.1\r\nHost: x\r\nX-A: ');
+    await once(half.socket, 'connect');
     // The terminal and npm both pass a signal on.
     process.kill(second.pid ?? 0, 'SIGINT');
     expect(await second.stop()).toBe(0);
+  },
+);
+
+it('a full disk ends the start with one line', async () => {
+  const left = { bavail: 16, bsize: 1024 * 1024 } as Awaited<ReturnType<typeof disk.statfs>>;
+  const spy = vi.spyOn(disk, 'statfs').mockResolvedValue(left);
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    spy.mockRestore();
+    syncBuiltinESMExports();
   });
-
-  it('with real M-Pesa has no demo town and no simulated phone, shows METRICS_PORT to this machine only, and stops in time while callers hold half requests open', async () => {
-    const METRICS_PORT = String(await freePort());
-    const server = await newServer({ ...DARAJA, METRICS_PORT });
-    const { baseURL } = server;
-    // The default asks for no demo town with real M-Pesa.
-    delete server.env.SEED_DEMO;
-    await placeEmptyDatabase(server.dataDir);
-    await server.start();
-    expect(server.log).toBe(
-      `Fundi Mtaani is at ${baseURL}\n  API docs         ${baseURL}/api/docs\n`,
-    );
-    expect(await listed(baseURL)).toBe(0);
-    expect((await fetch(`${baseURL}/metrics`)).status).toBe(404);
-    const metrics = `http://localhost:${METRICS_PORT}/metrics`;
-    expect(await (await fetch(metrics)).text()).toContain('fundi_payments{state="paid"} 0');
-    expect(await isAtOtherAddress(metrics)).toBe(false);
-
-    const body = 'POST /api/accounts/login/ HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n';
-    const half = [`${body}X-A: `, `${body}Content-Type: application/json\r\n\r\n{`, ''];
-    const held = half.map((bytes) => sendRaw(Number(new URL(baseURL).port), bytes));
-    await Promise.all(held.map(({ socket }) => once(socket, 'connect')));
-    // Not 1: it did not have to wait for its own limit, nine seconds.
-    expect(await server.stop()).toBe(0);
-    await Promise.all(held.map(({ ended }) => ended));
-  });
-});
-
-/** Whether a disk can be made for one process alone, which is gone with it. */
-const hasNamespaces = spawnSync('unshare', ['-rm', 'true']).status === 0;
-
-it.runIf(hasNamespaces)('a full disk ends the start with one line', async () => {
-  const disk = path.join(folder, 'disk');
-  mkdirSync(disk);
-  const shell = `mount -t tmpfs -o size=16m,mode=700 tmpfs "${disk}" && exec "$0" "$1"`;
-  const index = path.join(root, 'server', 'index.ts');
+  const DATA_DIR = path.join(folder, 'full');
   const ports = { PORT: String(await freePort()), SIMULATOR_PORT: String(await freePort()) };
-  const args = ['-rm', 'sh', '-c', shell, process.execPath, index];
-  expect(await ended('unshare', args, { ...ports, DATA_DIR: disk })).toEqual({
-    code: 1,
-    text: `The disk is full: 16 MB are left in ${disk}, 64 are needed.\n`,
-  });
+  expect(await refusal({ ...ports, DATA_DIR })).toBe(
+    `The disk is full: 16 MB are left in ${DATA_DIR}, 64 are needed.\nended with 1`,
+  );
 });
 
 it(
@@ -224,9 +190,13 @@ it(
     await expect.poll(() => server.log).toContain(`${origin}/`);
     const list = await fetch(`${server.baseURL}/api/ads/`, { headers: { origin } });
     expect(list.headers.get('access-control-allow-origin')).toBe(origin);
-    expect(await ended(process.execPath, [script], { DEV_PORT })).toEqual({
-      code: 1,
-      text: `Port ${DEV_PORT} is already in use. Set DEV_PORT to another one.\n`,
-    });
+
+    const env = { ...childEnv, DEV_PORT };
+    const again = spawn(process.execPath, [script], { cwd: folder, env });
+    const [[code], said] = await Promise.all([once(again, 'close'), text(again.stderr)]);
+    expect([code, said]).toEqual([
+      1,
+      `Port ${DEV_PORT} is already in use. Set DEV_PORT to another one.\n`,
+    ]);
   },
 );
