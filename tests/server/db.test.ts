@@ -1,15 +1,15 @@
-import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { readdirSync, writeFileSync } from 'node:fs';
+import fs, { readdirSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { connect, createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { Client } from 'pg';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { root } from '../../scripts/root.mjs';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { openEmbedded } from '../../server/db/embedded.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import type { Database } from '../../server/db/db.ts';
 import { isAway, isUniqueViolation } from '../../server/db/faults.ts';
@@ -19,15 +19,10 @@ import { tempFolder } from '../../testkit/tempFolder.ts';
 import { freshDatabase, truncateAll } from '../../testkit/contract/freshDatabase.ts';
 import { emptySnapshot, placeEmptyDatabase } from '../../testkit/contract/snapshot.ts';
 import { newDatabase } from '../../testkit/postgres.ts';
+import { accountRow } from './rows.ts';
 
 const { DATABASE_URL } = process.env;
-const account = {
-  role: 'fundi',
-  name: 'Achieng',
-  phoneNumber: '0711000001',
-  idNumber: '1',
-  passwordHash: 'x',
-} as const;
+const account = accountRow({ name: 'Achieng' });
 
 async function names({ db }: Database) {
   return (await db.select({ name: accounts.name }).from(accounts)).map((row) => row.name);
@@ -51,15 +46,24 @@ describe('the database', () => {
     await database.close();
   });
 
-  it('in a folder has its data when it is opened again, cannot be opened twice at once, and is away once it is closed', async () => {
+  it('in a folder cannot be opened twice at once, answers what was asked before it is closed, is away then, and has its data when it is opened again', async () => {
     const dataDir = tempFolder(onTestFinished);
     await placeEmptyDatabase(dataDir);
     const first = await openDatabase({ dataDir });
-    await first.db.insert(accounts).values(account);
+    const { db } = first;
+    await db.insert(accounts).values(account);
     await expect(openDatabase({ dataDir })).rejects.toThrow('is in use by another process');
+    const one = () => db.execute(sql`select 1`);
+    const asked = Promise.all(Array.from({ length: 20 }, one));
+    const committed = db.transaction(async (tx) => {
+      for (let at = 0; at < 5; at += 1) await tx.execute(sql`select 1`);
+    });
+    await nextTurn();
     await first.close();
+    await asked;
+    await committed;
     await first.close();
-    await expect(first.db.execute(sql`select 1`)).rejects.toSatisfy(isAway);
+    await expect(one()).rejects.toSatisfy(isAway);
     const second = await openDatabase({ dataDir });
     expect(await names(second)).toEqual(['Achieng']);
     await second.close();
@@ -84,41 +88,25 @@ describe('the database', () => {
     await database.close();
   });
 
-  it('answers what was asked before it was closed', async () => {
-    const database = await openDatabase({ migrations: null, snapshot: await emptySnapshot() });
-    const one = () => database.db.execute(sql`select 1`);
-    const asked = Promise.all(Array.from({ length: 20 }, one));
-    const committed = database.db.transaction(async (tx) => {
-      for (let at = 0; at < 5; at += 1) await tx.execute(sql`select 1`);
+  it('ends its process with one line when PostgreSQL breaks, which may answer wrongly from then on', async () => {
+    const { db } = await openEmbedded(null, null, await emptySnapshot());
+    const written = vi.spyOn(fs, 'writeSync').mockReturnValue(0);
+    const exit = vi.spyOn(process, 'exit').mockImplementation(() => {
+      throw new Error('the process ends');
     });
-    await nextTurn();
-    await database.close();
-    await asked;
-    await committed;
-    await expect(one()).rejects.toSatisfy(isAway);
+    syncBuiltinESMExports();
+    onTestFinished(() => {
+      vi.restoreAllMocks();
+      syncBuiltinESMExports();
+    });
+    await expect(db.execute(sql`select 1/0`)).rejects.toThrow();
+    expect(exit).not.toHaveBeenCalled();
+    void db.execute(sql`select repeat('[', 100000)::json`).catch(() => undefined);
+    await expect.poll(() => exit).toHaveBeenCalledWith(1);
+    expect(written.mock.calls).toEqual([
+      [2, expect.stringMatching(/^The embedded database broke, and this process ends: .+\n$/)],
+    ]);
   });
-
-  // It starts a program with a database of its own.
-  const limit = { timeout: 300_000 };
-  it(
-    'ends its process with one line when PostgreSQL breaks, which may answer wrongly from then on',
-    limit,
-    async () => {
-      const broken = `
-      const { openEmbedded } = await import(${JSON.stringify(`${root}/server/db/embedded.ts`)});
-      const { emptySnapshot } = await import(${JSON.stringify(`${root}/testkit/contract/snapshot.ts`)});
-      const { db } = await openEmbedded(null, null, await emptySnapshot());
-      await db.execute('select 1/0').catch(() => console.log('goes on'));
-      await db.execute("select repeat('[', 100000)::json");
-      console.log('answered');`;
-      const child = spawnSync(process.execPath, ['--input-type=module', '-e', broken]);
-      expect(child.status).toBe(1);
-      expect(String(child.stdout)).toBe('goes on\n');
-      expect(String(child.stderr)).toMatch(
-        /^The embedded database broke, and this process ends: .+\n$/,
-      );
-    },
-  );
 
   it('reports a folder that cannot hold a database in one line', async () => {
     const file = path.join(tempFolder(onTestFinished), 'a-file');
