@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { BODIES, REFUSALS } from '../../server/http/openapiExamples.ts';
 import { endpointRows } from '../../src/contract/endpoints.ts';
 import type { EndpointName } from '../../src/contract/endpoints.ts';
@@ -8,6 +8,20 @@ import type { Harness } from '../../testkit/serverHarness.ts';
 import { contractSuite } from './suite.ts';
 import { serverHarness } from './serverHarness.ts';
 import type { World } from '../../testkit/contract/world.ts';
+
+/** The same picture is shrunk once: each time starts a program. */
+vi.mock(import('../../server/listings/pictures/shrink.ts'), async (original) => {
+  const { shrinkPicture } = await original();
+  const shrunk = new Map<string, ReturnType<typeof shrinkPicture>>();
+  return {
+    shrinkPicture: (bytes) => {
+      const key = bytes.toString('base64');
+      const sizes = shrunk.get(key) ?? shrinkPicture(bytes);
+      shrunk.set(key, sizes);
+      return sizes;
+    },
+  };
+});
 
 /** What somebody whom an operator has blocked is refused. */
 async function askBlocked({ register, send, newPhone }: World, role: Role): Promise<void> {
