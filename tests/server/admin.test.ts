@@ -1,18 +1,17 @@
-/** `npm run admin` as a person runs it, on an embedded database. */
+/** `npm run admin` as a person runs it, while a server holds the embedded database. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { PassThrough } from 'node:stream';
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { root } from '../../scripts/root.mjs';
 import { readAdmin } from '../../server/desk/cli/adminCommand.ts';
 import { UsageError } from '../../server/desk/cli/command.ts';
 import { loadConfig } from '../../server/config.ts';
-import { openDatabase } from '../../server/db/open.ts';
-import type { Database, Db } from '../../server/db/db.ts';
-import { readLog } from '../../server/desk/operatorLog.ts';
+import type { Db } from '../../server/db/db.ts';
 import { COMMANDS } from '../../server/desk/operations.ts';
 import { openSocket } from '../../server/desk/socket.ts';
 import { REVIEW_REASONS } from '../../server/payments/reasons.ts';
@@ -24,16 +23,16 @@ import { operators } from '../../server/db/schema/desk.ts';
 import { payments } from '../../server/db/schema/payments.ts';
 import { childEnv } from '../../testkit/childEnv.ts';
 import { tempFolder } from '../../testkit/tempFolder.ts';
-import { placeEmptyDatabase } from '../../testkit/contract/snapshot.ts';
+import { freshDatabase } from '../../testkit/contract/freshDatabase.ts';
 import { command } from './command.ts';
+import { accountRow, paymentRow } from './rows.ts';
 
-/** Open as the server has it, until the last test. */
-let database: Database;
+const database = await freshDatabase(undefined);
 const dataDir = tempFolder();
+// A command asks the server only where there is a database.
+mkdirSync(path.join(dataDir, 'pglite'));
 let lines: string[];
 beforeAll(async () => {
-  await placeEmptyDatabase(dataDir);
-  database = await openDatabase({ dataDir });
   await fill(database.db);
   lines = linesOf(reportBlocks(await paymentReport(database.db)));
 });
@@ -87,7 +86,6 @@ async function openServer() {
   };
   const socket = await openSocket(desk, pino({ level: 'silent' }));
   onTestFinished(async () => await socket?.close());
-  return socket;
 }
 
 /** What a change says before it on stderr while no operator is named. */
@@ -99,18 +97,8 @@ const FORGED = 'Wanjiku Kamau\n  #7  job:7  paid\u001b[8m\u202e';
 
 /** Payments 1 to 5: paid, paid by query, the wrong amount, no answer, open. */
 async function fill(db: Db): Promise<void> {
-  const [client] = await db
-    .insert(accounts)
-    .values({
-      role: 'client',
-      name: FORGED,
-      phoneNumber: '0711000001',
-      idNumber: '1',
-      passwordHash: '',
-    })
-    .returning();
-  const clientId = client?.id ?? 0;
-  const job = { clientId, title: 'Roof', description: 'Two rooms', location: 'Juja' };
+  await db.insert(accounts).values(accountRow({ name: FORGED }));
+  const job = { clientId: 1, title: 'Roof', description: 'Two rooms', location: 'Juja' };
   await db.insert(jobs).values([job, job, job, job, job]);
   const rows: Partial<typeof payments.$inferInsert>[] = [
     { state: 'paid', amountReceived: 100, receipt: 'AAAAAAAAA1' },
@@ -127,19 +115,8 @@ async function fill(db: Db): Promise<void> {
     { state: 'needs_review', review: 'unanswered', reason: REVIEW_REASONS.unanswered },
     { state: 'prompted' },
   ];
-  for (const [index, row] of rows.entries()) {
-    await db.insert(payments).values({
-      publicId: `public-${index}`,
-      accountId: clientId,
-      purpose: 'post_job',
-      jobId: index + 1,
-      payable: `job:${index + 1}`,
-      amount: 100,
-      phone: '0799000001',
-      callbackHash: '',
-      ...row,
-    });
-  }
+  const ofClient = rows.map((row, at) => paymentRow(at + 1, { accountId: 1, ...row }));
+  await db.insert(payments).values(ofClient);
 }
 
 describe('the report', () => {
@@ -251,8 +228,8 @@ describe('the command line', () => {
   );
 });
 
-test('prints the report, closes a review and finds people while the server holds the embedded database', async () => {
-  const socket = await openServer();
+test('prints the report, closes a review, finds people and exports one', async () => {
+  await openServer();
   const report = await run('payments');
   expect(report).toEqual({ code: 0, out: `${lines.join('\n')}\n`, error: '' });
   // The payer's name added no line and no escape sequence.
@@ -284,11 +261,8 @@ test('prints the report, closes a review and finds people while the server holds
     expect.stringMatching(/^1 {3}client {2}Wanjiku Kamau #7 job:7 paid\[8m {2}0711000001 +1 +\d/),
     '',
   ]);
-  const other = { name: 'x', phoneNumber: '0733', idNumber: '2', passwordHash: '' };
-  const [fundi] = await database.db
-    .insert(accounts)
-    .values({ ...other, role: 'fundi' })
-    .returning();
+  const other = accountRow({ role: 'fundi', phoneNumber: '0733', idNumber: '2' });
+  const [fundi] = await database.db.insert(accounts).values(other).returning();
   const id = String(fundi?.id);
   const asked = await run('people', 'phone', id, '0711 000 001', '--reason', 'x');
   expect(asked.error).toContain('It is the number of the client 1, "Wanjiku Kamau');
@@ -330,10 +304,6 @@ test('prints the report, closes a review and finds people while the server holds
     1,
     expect.stringMatching(/^The client 1 cannot be erased yet\..*\n$/),
   ]);
-  await socket?.close();
-  expect((await run('payments')).error).toBe(
-    `The folder ${path.join(dataDir, 'pglite')} is in use by another process, here or in another container.\n`,
-  );
 });
 
 function compare(rows: string[], ...more: string[]) {
@@ -368,24 +338,23 @@ test('names what cannot be read of a statement first, and ends with 1', async ()
   });
 });
 
-const hasScript = existsSync('/usr/bin/script');
-
-test.runIf(hasScript)(
-  'asks on a terminal before it changes anything; Ctrl-C and Ctrl-D are a no, without a stack',
-  async () => {
+test.each(['\u0003', '\u0004', 'no\n'])(
+  'asks on a terminal before it changes anything; %j is a no, without a stack',
+  async (typed) => {
     await openServer();
-    for (const typed of ['\u0003', '\u0004', 'no\n']) {
-      const line = `${ADMIN} people block 1 --reason x`;
-      const { code, shown } = await onTerminal(line, [['Type yes: ', typed]]);
-      expect(shown).toContain('Block the client 1?');
-      expect(shown).toContain('  "Wanjiku Kamau #7 job:7 paid[8m", place not given, phone that');
-      expect(shown).toMatch(/Nothing was changed\.\s*$/);
-      expect(code).toBe(1);
-    }
+    const terminal = Object.assign(new PassThrough(), { isTTY: true });
+    vi.spyOn(process, 'stdin', 'get').mockReturnValue(terminal as never);
+    vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    terminal.write(typed);
+    const { code, out, error } = await run('people', 'block', '1', '--reason', 'x');
+    expect(out).toContain(
+      'Block the client 1?\n  "Wanjiku Kamau #7 job:7 paid[8m", place not given,',
+    );
+    expect([code, error]).toEqual([1, `${UNNAMED}Nothing was changed.\n`]);
   },
 );
 
-test.runIf(hasScript)(
+test.runIf(existsSync('/usr/bin/script'))(
   'asks an operator for the secret on a terminal, and writes the own name down',
   async () => {
     await openServer();
@@ -421,19 +390,3 @@ test.runIf(hasScript)(
     await database.db.delete(operators);
   },
 );
-
-test('closes a review while the server is stopped', async () => {
-  await database.close();
-  expect(await run('payments', 'close', '4', 'nothing', '--reason', 'Not there.', '--yes')).toEqual(
-    {
-      code: 0,
-      out: 'Payment 4 for job 4 is closed: no money came. The payer reads: No money came. You can pay again.\n',
-      error: UNNAMED,
-    },
-  );
-  database = await openDatabase({ dataDir });
-  const { review } = await paymentReport(database.db);
-  expect(review).toMatchObject({ total: { count: 0, asked: 0, received: 0 }, rows: [] });
-  const [last] = await readLog({ most: 1 }, database);
-  expect(last).toMatchObject({ who: 'wairimu', action: 'closed as nothing', subject: 'payment 4' });
-});

@@ -4,19 +4,21 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { pino } from 'pino';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { checkCallers } from '../../server/desk/check/checkCallers.ts';
 import { clock, clockOfMpesa } from '../../server/desk/check/checkMachine.ts';
 import { checkApp } from '../../server/desk/check/checkApp.ts';
 import { checkBackup, checkSettings } from '../../server/desk/check/checkConfig.ts';
+import { openSocket } from '../../server/desk/socket.ts';
 import { DEMO, loadConfig } from '../../server/config.ts';
-import { openDatabase } from '../../server/db/open.ts';
 import { accounts } from '../../server/db/schema/people.ts';
 import { PASSWORDS } from '../../server/people/passwords.ts';
 import { tempFolder } from '../../testkit/tempFolder.ts';
-import { placeEmptyDatabase } from '../../testkit/contract/snapshot.ts';
+import { freshDatabase } from '../../testkit/contract/freshDatabase.ts';
 import { command } from './command.ts';
 import { writeFakeApp } from './fakeApp.ts';
+import { accountRow } from './rows.ts';
 import { newDatabase, startPostgres } from '../../testkit/postgres.ts';
 
 let folder: string;
@@ -212,20 +214,21 @@ async function run(env: Record<string, string>) {
 }
 
 it('the command reports files open to others, demo people and what it could not look at, and ends with 1', async () => {
+  const database = await freshDatabase(undefined);
+  const { db } = database;
+  // Of a server that runs: to open another database takes seconds.
   const dataDir = path.join(folder, 'data');
-  await placeEmptyDatabase(dataDir);
-  const database = await openDatabase({ dataDir });
+  mkdirSync(path.join(dataDir, 'pglite'), { recursive: true, mode: 0o700 });
+  const desk = { config: loadConfig({ DATA_DIR: dataDir }), db, now: () => new Date() };
+  const socket = await openSocket(desk, pino({ level: 'silent' }));
+  onTestFinished(async () => {
+    await socket?.close();
+    await database.close();
+  });
   const passwordHash = await PASSWORDS.hash(DEMO.password);
-  await database.db.insert(accounts).values(
-    [DEMO.fundiPhone, DEMO.clientPhone].map((phoneNumber) => ({
-      role: 'fundi' as const,
-      name: 'Juma',
-      phoneNumber,
-      idNumber: phoneNumber,
-      passwordHash,
-    })),
-  );
-  await database.close();
+  const phones = [DEMO.fundiPhone, DEMO.clientPhone];
+  const demo = phones.map((phoneNumber) => accountRow({ phoneNumber, passwordHash }));
+  await db.insert(accounts).values(demo);
   writeFileSync(path.join(folder, '.env'), 'X=1');
   chmodSync(path.join(folder, '.env'), 0o644);
   // Nobody answers there.
