@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Config } from '../../server/config.ts';
-import { trustFrom } from '../../server/process/proxies.ts';
 import { startHarness } from '../../testkit/serverHarness.ts';
 import type { Harness, HarnessOptions } from '../../testkit/serverHarness.ts';
 
@@ -22,15 +21,6 @@ const fullDisk = (config: Config): Config => ({ ...config, leastFreeBytes: 2 ** 
 describe('the health check', () => {
   it('answers 200 while the database answers and the disk has room', async () => {
     expect(await health()).toEqual([200, { status: 'ok' }]);
-  });
-
-  it('tells a caller for which address the call is counted', async () => {
-    server = await startHarness({
-      configure: (config) => ({ ...config, trustProxy: trustFrom('1') || false }),
-    });
-    const headers = { 'x-forwarded-for': '6.6.6.6, 41.90.1.1' };
-    const { headers: told } = await server.app.inject({ url: '/healthz', headers });
-    expect(told['x-caller']).toBe('41.90.1.1');
   });
 
   it('answers 503 when the database does not answer', async () => {

@@ -1,4 +1,4 @@
-/** Whose address is logged and counted: never one that the caller has made up. */
+/** Whose address is logged, counted and told by the health check: never one that the caller has made up. */
 import { expect, it } from 'vitest';
 import { createLogger } from '../../server/process/log.ts';
 import { startHarness } from '../../testkit/serverHarness.ts';
@@ -14,11 +14,11 @@ it.each([
 ])('with TRUST_PROXY=%s, "%s" is a call of %s', async (TRUST_PROXY, forwarded, address) => {
   const addresses: unknown[] = [];
   const write = (line: string) => void addresses.push((JSON.parse(line) as { ip?: string }).ip);
-  const log = createLogger('info', { write });
+  const log = createLogger('debug', { write });
   const server = await startHarness({ env: { TRUST_PROXY }, log });
   // The limits count by the address that is logged.
   const headers = { 'x-forwarded-for': forwarded };
-  await server.app.inject({ url: '/api/ads/', headers, remoteAddress: '127.0.0.1' });
-  expect(addresses).toEqual([address]);
+  const told = await server.app.inject({ url: '/healthz', headers, remoteAddress: '127.0.0.1' });
+  expect([told.headers['x-caller'], ...addresses]).toEqual([address, address]);
   await server.close();
 });
