@@ -59,11 +59,9 @@ describe('loadConfig', () => {
     ['CORS_ORIGINS', 'https://a.example,b'],
     ['LOG_LEVEL', 'loud'],
     ['SEED_DEMO', 'perhaps'],
-    ['SERVE_DOCS', 'perhaps'],
     ['SECURITY_CONTACT', 'somebody'],
     ['VITE_SUPPORT_PHONE', '+254700000000'],
     ['SECURITY_CONTACT', 'http://fundi.example.co.ke'],
-    ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '10'],
     ['TRUST_PROXY', '0.0.0.0/0'],
     ['TRUST_PROXY', '::/0'],
@@ -225,16 +223,23 @@ describe('who can reach the server', () => {
     [{ PUBLIC_URL: 'http://192.168.1.5:8000' }, false],
     [{ TRUST_PROXY: '1' }, false],
   ])('with %j: only this machine is %s', (env, isLocal) => {
-    const { seedDemo, serveDocs, ...config } = loadConfig(env);
+    const { seedDemo, serveDocs, desk, ...config } = loadConfig(env);
     expect(config.isLocal).toBe(isLocal);
-    expect([seedDemo, serveDocs]).toEqual([isLocal, isLocal]);
+    expect([seedDemo, serveDocs, desk.isOn]).toEqual([isLocal, isLocal, isLocal]);
   });
 
-  it('fills in the demo town on a server that others can reach only with SEED_DEMO=true', () => {
-    expect(loadConfig({ ...HTTPS, SEED_DEMO: 'true' }).seedDemo).toBe(true);
-    expect(loadConfig({ SEED_DEMO: 'false' }).seedDemo).toBe(false);
-    expect(loadConfig({ ...HTTPS, SERVE_DOCS: 'true' }).serveDocs).toBe(true);
-    expect(loadConfig({ SERVE_DOCS: 'false' }).serveDocs).toBe(false);
+  it.each<[Record<string, string>, boolean]>([
+    [HTTPS, true],
+    [{}, false],
+  ])('with %j: demo town, docs and desk are as they are set: %s', (env, isOn) => {
+    const set = String(isOn);
+    const { seedDemo, serveDocs, desk } = loadConfig({
+      ...env,
+      SEED_DEMO: set,
+      SERVE_DOCS: set,
+      DESK: set,
+    });
+    expect([seedDemo, serveDocs, desk.isOn]).toEqual([isOn, isOn, isOn]);
   });
 
   it('never fills in the demo town with real M-Pesa', () => {
