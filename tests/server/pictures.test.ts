@@ -45,18 +45,15 @@ interface Pictured {
 const sizesOf = (ad?: Pictured) => [ad?.image_url ?? '', ad?.image_small ?? ''].map(pathOf);
 
 describe('shrinkPicture', () => {
-  it.each(['png', 'webp'] as const)(
-    'puts a transparent %s on white, in both sizes',
-    async (type) => {
-      const background = { r: 0, g: 0, b: 0, alpha: 0 };
-      const logo = sharp({ create: { width: 800, height: 400, channels: 4, background } });
-      for (const stored of Object.values(await shrinkPicture(await logo[type]().toBuffer()))) {
-        expect((await sharp(stored).metadata()).hasAlpha).toBe(false);
-        const { channels } = await sharp(stored).stats();
-        expect(channels.map(({ min }) => min)).toEqual([255, 255, 255]);
-      }
-    },
-  );
+  it('puts a transparent picture on white, in both sizes', async () => {
+    const background = { r: 0, g: 0, b: 0, alpha: 0 };
+    const logo = sharp({ create: { width: 800, height: 400, channels: 4, background } });
+    for (const stored of Object.values(await shrinkPicture(await logo.png().toBuffer()))) {
+      expect((await sharp(stored).metadata()).hasAlpha).toBe(false);
+      const { channels } = await sharp(stored).stats();
+      expect(channels.map(({ min }) => min)).toEqual([255, 255, 255]);
+    }
+  });
 
   it('turns a phone photo upright and removes the place and the camera', async () => {
     const photo = await solid(400, 200)
