@@ -163,10 +163,12 @@ describe('headers', () => {
   });
 
   it('forbid every cache to store own data', async () => {
-    const headers = await server.signIn(await server.account('fundi'));
-    expect((await get('/api/accounts/fundis/me/', headers)).headers['cache-control']).toBe(
-      'no-store',
-    );
+    const signedIn = await server.signIn(await server.account('fundi'));
+    const asked = { ...signedIn, 'accept-encoding': 'br' };
+    const { headers } = await get('/api/accounts/fundis/me/', asked);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(headers).not.toHaveProperty('etag');
+    expect(headers).not.toHaveProperty('content-encoding');
   });
 });
 

@@ -84,10 +84,3 @@ it('a short list is not compressed', async () => {
   expect(ads.headers).not.toHaveProperty('content-encoding');
   expect(ads.headers).toHaveProperty('etag');
 });
-
-it('answers to other calls are not stored', async () => {
-  const headers = await server.signIn(await server.account('fundi'));
-  const mine = await get({ ...headers, 'accept-encoding': 'br' }, '/api/accounts/fundis/me/');
-  expect(mine.headers).not.toHaveProperty('etag');
-  expect(mine.headers).not.toHaveProperty('content-encoding');
-});
