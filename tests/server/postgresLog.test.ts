@@ -1,15 +1,13 @@
 /** What PostgreSQL writes into a log of its own, which erasing a person does not reach. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { sql } from 'drizzle-orm';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { buildApp } from '../../server/app.ts';
 import { loadConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import { idlePayments } from '../../testkit/serverHarness.ts';
 import { startPostgres } from '../../testkit/postgres.ts';
+import { tempFolder } from '../../testkit/tempFolder.ts';
 
 const client = (phone_number: string, id_number: string) => ({
   name: 'Njeri',
@@ -23,9 +21,8 @@ it('has no phone number of somebody who registers with, or changes to, a phone t
   const postgres = process.env.DATABASE_URL ? null : await startPostgres();
   if (!postgres) return test.skip('there is no PostgreSQL of our own');
   test.onTestFinished(() => postgres.stop());
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'fundi-log-'));
   const config = loadConfig({
-    DATA_DIR: dataDir,
+    DATA_DIR: tempFolder(onTestFinished),
     DATABASE_URL: postgres.url,
     SERVE_APP: 'false',
     LOG_LEVEL: 'silent',
@@ -63,6 +60,5 @@ it('has no phone number of somebody who registers with, or changes to, a phone t
   expect(read?.log).not.toContain('07110007');
   await app.close();
   await database.close();
-  rmSync(dataDir, { recursive: true });
   return undefined;
 });

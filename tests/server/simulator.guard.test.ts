@@ -1,22 +1,18 @@
 /** Who may use the simulator, and which secrets it stores. */
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { loadConfig } from '../../server/config.ts';
 import { createDaraja } from '../../server/mpesa/daraja.ts';
 import { buildSimulator } from '../../simulator/simulator.ts';
+import { tempFolder } from '../../testkit/tempFolder.ts';
 
 const CALLBACK = 'http://127.0.0.1:9/api/results/';
 const SECRET = 'wJ8n2kQx7Rz5Tt3VbYc9Lm4Pp6Ss1Dd0Ff8Gg2Hh4Jj6Kk8';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'fundi-guard-'));
-const ledgerFile = path.join(folder, 'simulator.jsonl');
+const ledgerFile = path.join(tempFolder(), 'simulator.jsonl');
 const simulator = buildSimulator({ delayMs: 600_000, ledgerFile });
-afterAll(async () => {
-  await simulator.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => simulator.close());
 
 const ask = (headers: Record<string, string>, method: 'GET' | 'POST' = 'GET', url = '/prompts') =>
   simulator.inject({ method, url, headers: { host: 'localhost:8001', ...headers } });
@@ -81,6 +77,5 @@ test('the secret of a callback address is in no answer and not in the ledger fil
   const file = readFileSync(ledgerFile, 'utf8');
   expect(file).toContain('FundiJob7');
   expect(file).not.toContain(SECRET);
-  // Phone numbers are in it, too.
   expect(statSync(ledgerFile).mode & 0o777).toBe(0o600);
 });

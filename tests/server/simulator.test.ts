@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Fastify from 'fastify';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { loadConfig } from '../../server/config.ts';
 import { BEHAVIOURS } from '../../simulator/behaviours.ts';
 import { createDaraja } from '../../server/mpesa/daraja.ts';
@@ -10,6 +8,7 @@ import type { PushResult } from '../../server/mpesa/gateway.ts';
 import type { SimulatedPrompt } from '../../simulator/ledger.ts';
 import { buildSimulator } from '../../simulator/simulator.ts';
 import type { SimulatorOptions } from '../../simulator/simulator.ts';
+import { tempFolder } from '../../testkit/tempFolder.ts';
 import { until } from './paymentWorld.ts';
 
 const closers: (() => Promise<unknown>)[] = [];
@@ -121,9 +120,7 @@ describe('the phone page', () => {
 });
 
 test('after a restart the ledger is complete, open prompts go on, and no callback is repeated', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'fundi-simulator-'));
-  closers.push(async () => rmSync(folder, { recursive: true, force: true }));
-  const ledgerFile = path.join(folder, 'books', 'simulator.jsonl');
+  const ledgerFile = path.join(tempFolder(onTestFinished), 'books', 'simulator.jsonl');
   const first = await start({ ledgerFile });
   await first.push('0712345678');
   await until(async () => first.callbacks.length === 1, 'the callback');
