@@ -66,15 +66,12 @@ describe('the lock of a folder', () => {
   });
 
   it.runIf(hasContainers)(
-    'is refused to a process 1 while the process 1 of another container has it, until that is killed',
+    'is refused while the process 1 of a container has it, until that is killed',
     async () => {
       const first = await holder(true);
       expect(first.line).toBe('locked by 1\n');
       expect(() => lockFolder(folder)).toThrow(LockError);
       await first.kill();
-      const second = await holder(true);
-      expect(second.line).toBe('locked by 1\n');
-      await second.kill();
       expectFree();
     },
   );
@@ -90,7 +87,7 @@ describe('the lock of a folder', () => {
   });
 
   it.each(['', '{"pid":1,"started":null}', '[]', 'x'.repeat(5000)])(
-    'takes a file that another program has written: %.30j',
+    'takes a file that another program has written (%#)',
     (content) => {
       writeFileSync(`${folder}.lock`, content);
       expectFree();
