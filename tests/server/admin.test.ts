@@ -12,6 +12,8 @@ import { readAdmin } from '../../server/desk/cli/adminCommand.ts';
 import { UsageError } from '../../server/desk/cli/command.ts';
 import { loadConfig } from '../../server/config.ts';
 import type { Db } from '../../server/db/db.ts';
+import { openDatabase } from '../../server/db/open.ts';
+import { readLog } from '../../server/desk/operatorLog.ts';
 import { COMMANDS } from '../../server/desk/operations.ts';
 import { openSocket } from '../../server/desk/socket.ts';
 import { REVIEW_REASONS } from '../../server/payments/reasons.ts';
@@ -24,6 +26,7 @@ import { payments } from '../../server/db/schema/payments.ts';
 import { childEnv } from '../../testkit/childEnv.ts';
 import { tempFolder } from '../../testkit/tempFolder.ts';
 import { freshDatabase } from '../../testkit/contract/freshDatabase.ts';
+import { placeEmptyDatabase } from '../../testkit/contract/snapshot.ts';
 import { command } from './command.ts';
 import { accountRow, paymentRow } from './rows.ts';
 
@@ -390,3 +393,21 @@ test.runIf(existsSync('/usr/bin/script'))(
     await database.db.delete(operators);
   },
 );
+
+test('changes what is in the folder while no server runs, and writes it down', async () => {
+  const folder = tempFolder(onTestFinished);
+  await placeEmptyDatabase(folder);
+  const before = await openDatabase({ dataDir: folder });
+  await fill(before.db);
+  await before.close();
+  const words = ['payments', 'close', '4', 'nothing', '--reason', 'Not there.', '--yes'];
+  expect(await runAs({ DATA_DIR: folder }, ...words)).toEqual({
+    code: 0,
+    out: 'Payment 4 for job 4 is closed: no money came. The payer reads: No money came. You can pay again.\n',
+    error: UNNAMED,
+  });
+  const after = await openDatabase({ dataDir: folder });
+  onTestFinished(() => after.close());
+  const [last] = await readLog({ most: 1 }, after);
+  expect(last).toMatchObject({ who: 'wairimu', action: 'closed as nothing', subject: 'payment 4' });
+});
