@@ -85,8 +85,11 @@ function MyAdCard({ ad, onDelete }: { ad: Ad; onDelete: () => void }) {
 }
 
 const words = {
+  title: 'My ads',
+  label: 'Your ads',
   add: 'Add an ad',
   addFirst: 'Add your first ad',
+  loading: 'Loading your ads...',
   failed: FAILURE.myAds,
   empty: 'You have no ads yet. Show your shop or service to everyone who looks for a fundi here.',
   notRemoved: FAILURE.adDelete,

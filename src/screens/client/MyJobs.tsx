@@ -74,8 +74,11 @@ function MyJobCard({ job: saved, onDelete }: MyJobCardProps) {
 }
 
 const words = {
+  title: 'My jobs',
+  label: 'Your jobs',
   add: 'Post a job',
   addFirst: 'Post your first job',
+  loading: 'Loading your jobs...',
   failed: FAILURE.myJobs,
   empty: 'You have not posted a job yet. Say what you need done, and fundis near you will call.',
   notRemoved: FAILURE.jobDelete,

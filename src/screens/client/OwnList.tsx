@@ -22,8 +22,11 @@ import { useKnownPayment } from '../../payments/useKnown.ts';
 interface OwnListProps<Item> {
   what: 'job' | 'ad';
   words: {
+    title: string;
+    label: string;
     add: string;
     addFirst: string;
+    loading: string;
     failed: string;
     empty: string;
     /** When the removal failed and the API does not say why (spec §8). */
@@ -157,13 +160,12 @@ export function OwnList<Item extends Job | Ad>(props: OwnListProps<Item>) {
   const items = data?.items ?? [];
   const rest = restOf(query);
   const { length } = items;
-  const loading = `Loading your ${what}s...`;
-  const counted = data?.isWhole ? `${length} ${what}${length === 1 ? '' : 's'}` : loading;
+  const counted = data?.isWhole ? `${length} ${what}${length === 1 ? '' : 's'}` : words.loading;
   const told = new Set(items.filter(saysPayment).map(({ id }) => nameOf({ purpose, id })));
   return (
     <SidebarLayout>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <PageTitle title={`My ${what}s`} />
+        <PageTitle title={words.title} />
         <ButtonLink look={data && length === 0 ? 'quiet' : 'accent'} to={addPath} icon="plus">
           {words.add}
         </ButtonLink>
@@ -173,11 +175,11 @@ export function OwnList<Item extends Job | Ad>(props: OwnListProps<Item>) {
           told.has(nameOf(payable)) || (payable.purpose === purpose && isPending)
         }
       />
-      <section ref={listRef} tabIndex={-1} aria-label={`Your ${what}s`} className="outline-none">
+      <section ref={listRef} tabIndex={-1} aria-label={words.label} className="outline-none">
         {isPending && (
           <>
             <p role="status" className="mb-3 text-muted">
-              {loading}
+              {words.loading}
             </p>
             <div className={grid}>
               {Array.from({ length: skeletons.count }, (_, index) => (
