@@ -8,6 +8,7 @@ import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
 import { LoadFailed, Loading } from '../../components/States.tsx';
 import { SupportLinks } from '../../components/SupportLinks.tsx';
 import { SUBSCRIPTION_POLLING, TRIAL_DAYS } from '../../contract/constants.ts';
+import type { SubscriptionState } from '../../contract/dates.ts';
 import * as FAILURE from '../../contract/messages/failure.ts';
 import * as STATE from '../../contract/messages/state.ts';
 import { myFundiQuery } from '../../lib/api/queries.ts';
@@ -31,6 +32,36 @@ const whyBlocked = {
 function isInProgress(shown: Shown): boolean {
   if (shown.step === 'late') return !shown.isOffered;
   return ['waiting', 'menu', 'review'].includes(shown.step);
+}
+
+/**
+ * State and payment of a fundi's subscription as read at `readAt`, in ms (spec §4): polling 5 s ×
+ * 12, redirect 3 s.
+ */
+function useSubscription(fundi: OwnFundi, readAt: number) {
+  const [openedAt] = useState(Date.now);
+  const term = termOf(fundi, Math.max(openedAt, readAt));
+  const page = usePayment(SUBSCRIPTION);
+  const { shown } = page;
+  const { step } = shown;
+
+  // What is said of other money is longer than the redirect waits, and no other screen says it.
+  const isEnd = step === 'paid' && page.unmatched.length === 0;
+  const target = useMemo(() => (isEnd ? { to: pathTo('fundiDashboard') } : null), [isEnd]);
+  useRedirect(target, SUBSCRIPTION_POLLING.redirectMs);
+
+  const isWaiting = ['waiting', 'sending', 'menu'].includes(step);
+  const label: SubscriptionState | typeof STATE.waitingForPayment = isWaiting
+    ? STATE.waitingForPayment
+    : term.state;
+  return {
+    label,
+    term,
+    page: term.state === 'Inactive' ? page : { ...page, menu: null },
+    // Why a person looks into some of the money though the subscription is active.
+    held: shown.step === 'ready' ? shown.held : null,
+    blocked: isInProgress(shown) ? 'A payment is in progress.' : whyBlocked[term.state],
+  };
 }
 
 const tones = {
@@ -87,39 +118,24 @@ function Unread({ isAsking, retry }: { isAsking: boolean; retry: () => void }) {
   );
 }
 
-/**
- * State and payment of a fundi's subscription as read at `readAt`, in ms (spec §4): polling 5 s ×
- * 12, redirect 3 s.
- */
 function Loaded({ fundi, readAt }: { fundi: OwnFundi; readAt: number }) {
-  const [openedAt] = useState(Date.now);
-  const term = termOf(fundi, Math.max(openedAt, readAt));
-  const page = usePayment(SUBSCRIPTION);
-  const { shown } = page;
-  const isPaid = shown.step === 'paid';
-  const isDue = term.state === 'Inactive';
-  const isWaiting = ['waiting', 'sending', 'menu'].includes(shown.step);
-  // Why a person looks into some of the money though the subscription is active.
-  const held = shown.step === 'ready' ? shown.held : null;
-
-  // What is said of other money is longer than the redirect waits, and no other screen says it.
-  const isEnd = isPaid && page.unmatched.length === 0;
-  const target = useMemo(() => (isEnd ? { to: pathTo('fundiDashboard') } : null), [isEnd]);
-  useRedirect(target, SUBSCRIPTION_POLLING.redirectMs);
+  const subscription = useSubscription(fundi, readAt);
+  const { page } = subscription;
+  const isPaid = page.shown.step === 'paid';
   return (
     <>
       <PageTitle title={isPaid ? STATE.paymentSuccessful : 'Subscription'}>Subscription</PageTitle>
       <div className="space-y-4">
-        <StateCard label={isWaiting ? STATE.waitingForPayment : term.state} term={term} />
-        {held !== null && (
+        <StateCard label={subscription.label} term={subscription.term} />
+        {subscription.held !== null && (
           <Notice tone="warning">
-            <p className="font-semibold">{held}</p>
+            <p className="font-semibold">{subscription.held}</p>
             <SupportLinks />
           </Notice>
         )}
         <section aria-labelledby="subscription-pay">
           <PaymentPanel
-            page={isDue ? page : { ...page, menu: null }}
+            page={page}
             head={
               <div className="space-y-1">
                 <h2 id="subscription-pay" className="text-3xl font-bold">
@@ -131,8 +147,8 @@ function Loaded({ fundi, readAt }: { fundi: OwnFundi; readAt: number }) {
               </div>
             }
             ownPhone={fundi.phone_number}
-            blocked={isInProgress(shown) ? 'A payment is in progress.' : whyBlocked[term.state]}
-            isNothingDue={!isDue}
+            blocked={subscription.blocked}
+            isNothingDue={subscription.term.state !== 'Inactive'}
             next={{ to: pathTo('fundiDashboard'), label: 'my dashboard' }}
           />
         </section>
