@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { AdBanner } from '../../components/ads/AdBanner.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { FilterableList } from '../../components/list/FilterableList.tsx';
-import { restOf, RestNote } from '../../components/list/ListNotes.tsx';
+import { FilterableList, type ListStatus } from '../../components/list/FilterableList.tsx';
+import { restOf, RestNote, type Rest } from '../../components/list/ListNotes.tsx';
 import { fitsOf, FitTags, type Fit } from '../../components/list/Fit.tsx';
 import { Marked } from '../../components/list/Marked.tsx';
 import { TradeCloth } from '../../components/list/FundiTile.tsx';
@@ -22,12 +22,12 @@ import { errorText } from '../../lib/api/errorText.ts';
 import { jobsQuery, myFundiQuery } from '../../lib/api/queries.ts';
 import type { ListShape } from '../../lib/list/filters.ts';
 import type { Marks } from '../../lib/list/marks.ts';
-import { useFilteredList } from '../../lib/list/useFilteredList.ts';
+import { useFilteredList, type FilteredList } from '../../lib/list/useFilteredList.ts';
 import { jobTitle } from '../../lib/names.ts';
 import { jobIconOf } from '../../lib/trades.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { pathTo } from '../../paths.ts';
-import { JobsDenied } from './JobsDenied.tsx';
+import { JobsDenied, type DeniedState } from './JobsDenied.tsx';
 
 type FilterKey = 'location' | 'title';
 
@@ -48,6 +48,30 @@ const shape: ListShape<Job, FilterKey> = {
   name: (job) => job.title,
   orders: { newest: (job) => parseDate(job.created_at) ?? 0 },
 };
+
+/** The states of the jobs list (spec §4). */
+type JobListState =
+  DeniedState | { status: ListStatus; list: FilteredList<Job, FilterKey>; rest: Rest | null };
+
+/** The active jobs, filtered as the address says, or why they are not shown (spec §4, §6). */
+function useJobList(): JobListState {
+  const { token } = useSession();
+  const query = useQuery({ ...jobsQuery(), enabled: token !== null });
+  const { data, error, refetch } = query;
+  const list = useFilteredList(data?.items ?? noJobs, shape);
+
+  if (token === null) return { status: 'unauthenticated' };
+  const status = statusOf(error);
+  if (status === 401 || status === 403) return { status: 'unsubscribed' };
+  const rest = restOf(query);
+  if (data) return { status: data.isWhole || rest ? 'loaded' : 'begun', list, rest };
+  if (!error) return { status: 'loading', list, rest };
+  return {
+    status: 'error',
+    text: errorText(error, FAILURE.jobsOther),
+    retry: () => void refetch(),
+  };
+}
 
 /** Usual height of a card, in rem: one with little to say is lower. */
 const JOB_CARD_REM = 12;
@@ -134,39 +158,25 @@ function useRenderJob() {
 const renderAds = (isTall: boolean) => <AdBanner isTall={isTall} />;
 const noJob = (wanted: string) => `No ${wanted} job`;
 
-/**
- * The filters and the cards of the active jobs, or why they are not shown (spec §4, §6): all that a filter, a key or a
- * new list changes.
- */
+/** The filters and the cards, or why they are not shown: all that a filter, a key or a new list changes. */
 function Jobs() {
-  const { token } = useSession();
-  const query = useQuery({ ...jobsQuery(), enabled: token !== null });
-  const { data, error, refetch } = query;
-  const list = useFilteredList(data?.items ?? noJobs, shape);
+  const state = useJobList();
   const renderJob = useRenderJob();
   const { pathname, search } = useLocation();
-  const isRefused = [401, 403].includes(statusOf(error) ?? 0);
-  if (token === null || isRefused || (error && !data)) {
+  if (!('list' in state))
     return (
       <>
-        <JobsDenied
-          isRefused={isRefused}
-          text={errorText(error, FAILURE.jobsOther)}
-          from={pathname + search}
-          onRetry={() => void refetch()}
-        />
+        <JobsDenied state={state} from={pathname + search} />
         <AdBanner />
       </>
     );
-  }
-  const rest = restOf(query);
-  const loaded = data?.isWhole || rest ? 'loaded' : 'begun';
+  const { status, list, rest } = state;
   return (
     <FilterableList
       list={list}
       search="Search by title, place or description"
       selects={selects}
-      status={data ? loaded : 'loading'}
+      status={status}
       nouns={['job', 'jobs']}
       loadingText={STATE.jobsLoading}
       emptyText={STATE.jobsEmpty}

@@ -46,50 +46,54 @@ export function RegisterFirst({ from }: { from: string }) {
   );
 }
 
+/** Why the jobs are not shown (spec §4). */
+export type DeniedState =
+  /** No token is stored, so no call was made. */
+  | { status: 'unauthenticated' }
+  /** The API answered 401 or 403. */
+  | { status: 'unsubscribed' }
+  | { status: 'error'; text: string; retry: () => void };
+
 interface JobsDeniedProps {
-  /** The API has answered 401 or 403. */
-  isRefused: boolean;
-  /** What is said of any other failure. */
-  text: string;
+  state: DeniedState;
   from: string;
-  onRetry: () => void;
 }
 
 /** Why the person cannot see the jobs, and what helps (spec §2, §4). */
-export function JobsDenied({ isRefused, text, from, onRetry }: JobsDeniedProps) {
-  const { token, userType } = useSession();
-  if (token === null) {
-    return (
-      <Denied text={STATE.jobsUnauthenticated}>
-        <RegisterFirst from={from} />
-      </Denied>
-    );
-  }
-  if (!isRefused) {
-    return (
-      <Denied text={text}>
-        <Button look="quiet" onClick={onRetry}>
-          Try again
-        </Button>
-      </Denied>
-    );
-  }
-  const isClient = userType === 'client';
-  return (
-    <Denied text={STATE.jobsUnsubscribed}>
-      {isClient && (
-        <>
-          <p className="w-full">
-            You are logged in as a client. Fundis see the jobs of everybody here.
-          </p>
-          <ButtonLink icon="list" to={pathTo('myJobs')}>
-            See your own jobs
+export function JobsDenied({ state, from }: JobsDeniedProps) {
+  const { userType } = useSession();
+  switch (state.status) {
+    case 'unauthenticated':
+      return (
+        <Denied text={STATE.jobsUnauthenticated}>
+          <RegisterFirst from={from} />
+        </Denied>
+      );
+    case 'unsubscribed':
+      return (
+        <Denied text={STATE.jobsUnsubscribed}>
+          {userType === 'client' && (
+            <>
+              <p className="w-full">
+                You are logged in as a client. Fundis see the jobs of everybody here.
+              </p>
+              <ButtonLink icon="list" to={pathTo('myJobs')}>
+                See your own jobs
+              </ButtonLink>
+            </>
+          )}
+          <ButtonLink look={userType === 'client' ? 'quiet' : 'accent'} to={pathTo('subscription')}>
+            Subscribe Now
           </ButtonLink>
-        </>
-      )}
-      <ButtonLink look={isClient ? 'quiet' : 'accent'} to={pathTo('subscription')}>
-        Subscribe Now
-      </ButtonLink>
-    </Denied>
-  );
+        </Denied>
+      );
+    default:
+      return (
+        <Denied text={state.text}>
+          <Button look="quiet" onClick={state.retry}>
+            Try again
+          </Button>
+        </Denied>
+      );
+  }
 }
