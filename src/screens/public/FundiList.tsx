@@ -3,9 +3,16 @@ import { useDeferredValue, useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { AdBanner } from '../../components/ads/AdBanner.tsx';
 import { ButtonLink } from '../../components/Button.tsx';
-import { FilterableList } from '../../components/list/FilterableList.tsx';
+import { FilterableList, type ListStatus } from '../../components/list/FilterableList.tsx';
 import { FUNDI_CARD_REM, FundiCard } from '../../components/list/FundiCard.tsx';
-import { AgeNote, restOf, RestNote, useAge } from '../../components/list/ListNotes.tsx';
+import {
+  AgeNote,
+  restOf,
+  RestNote,
+  useAge,
+  type Age,
+  type Rest,
+} from '../../components/list/ListNotes.tsx';
 import { TradeRow } from '../../components/list/TradeRow.tsx';
 import { listTitle } from '../../components/looks.ts';
 import { Notice } from '../../components/Notice.tsx';
@@ -19,9 +26,9 @@ import { fundisQuery, givenFundis } from '../../lib/api/queries.ts';
 import type { ListShape } from '../../lib/list/filters.ts';
 import { goodness, newness } from '../../lib/list/fundis.ts';
 import type { Marks } from '../../lib/list/marks.ts';
-import { useFilteredList } from '../../lib/list/useFilteredList.ts';
+import { useFilteredList, type FilteredList } from '../../lib/list/useFilteredList.ts';
 import { useSession } from '../../lib/session/session.ts';
-import { givenTown, namedTrades, townOf, tradeIconOf } from '../../lib/trades.ts';
+import { givenTown, namedTrades, townOf, tradeIconOf, type TradeCount } from '../../lib/trades.ts';
 import { useMediaQuery } from '../../lib/store.ts';
 import { jobAbout, pathTo } from '../../paths.ts';
 import { fundisOfTrade } from './fundisOfTrade.ts';
@@ -46,6 +53,35 @@ const shape: ListShape<Fundi, FilterKey> = {
   name: (fundi) => fundi.name,
   orders: { newest: newness, best: goodness },
 };
+
+interface FundiListState {
+  /** `failed` is logged, and shown as an empty list (spec §8). */
+  status: ListStatus;
+  list: FilteredList<Fundi, FilterKey>;
+  trades: TradeCount[] | null;
+  /** Set when the screen must say how old the list is: it did not come from the network now. */
+  age: Age | null;
+  rest: Rest | null;
+  retry: () => void;
+}
+
+/** The available fundis, filtered as the address says (spec §2, §5). */
+function useFundiList(): FundiListState {
+  const query = useQuery({ ...fundisQuery(), placeholderData: givenFundis });
+  const { isPending, refetch } = query;
+  const data = query.data?.items;
+  const rest = restOf(query);
+  const age = useAge(query);
+  const list = useFilteredList(data ?? noFundis, shape);
+  const loaded = query.data?.isWhole || rest ? 'loaded' : 'begun';
+  const status = data ? loaded : isPending ? 'loading' : 'failed';
+  const counted = useDeferredValue(status === 'loaded' ? data : undefined, undefined);
+  const trades = useMemo(() => {
+    const town = counted ? townOf(counted) : givenTown();
+    return town && namedTrades(town.trades);
+  }, [counted]);
+  return { status, list, trades, age, rest, retry: () => void refetch() };
+}
 
 /** The way to a job of one's own about what was searched, for who found no fundi; a fundi posts none. */
 function PostJob() {
@@ -99,25 +135,10 @@ const notice = (
   </NotForFundis>
 );
 
-/**
- * The filters and the cards of the available fundis (spec §2, §5): all that a filter, a key or a new list changes.
- * A failure is logged, and shown as an empty list (spec §8).
- */
+/** The filters and the cards: all that a filter, a key or a new list changes. */
 function Directory() {
   const isWide = useMediaQuery('(min-width: 1024px)');
-  const query = useQuery({ ...fundisQuery(), placeholderData: givenFundis });
-  const { isPending, refetch } = query;
-  const data = query.data?.items;
-  const age = useAge(query);
-  const rest = restOf(query);
-  const list = useFilteredList(data ?? noFundis, shape);
-  const loaded = query.data?.isWhole || rest ? 'loaded' : 'begun';
-  const status = data ? loaded : isPending ? 'loading' : 'failed';
-  const counted = useDeferredValue(status === 'loaded' ? data : undefined, undefined);
-  const trades = useMemo(() => {
-    const town = counted ? townOf(counted) : givenTown();
-    return town && namedTrades(town.trades);
-  }, [counted]);
+  const { status, list, trades, age, rest, retry } = useFundiList();
   return (
     <FilterableList
       list={list}
@@ -129,7 +150,7 @@ function Directory() {
       emptyText={STATE.fundisEmpty}
       none={noFundi}
       emptyWay={<PostJob />}
-      onRetry={() => void refetch()}
+      onRetry={retry}
       trades={<TradeRow trades={trades} search={list.understood?.trade ?? list.criteria.q} />}
       note={
         <>
