@@ -1,9 +1,8 @@
-import { memo, useDeferredValue, useRef, useState, type ReactNode } from 'react';
+import { lazy, memo, Suspense, useDeferredValue, useRef, useState, type ReactNode } from 'react';
 import type { Id } from '../../contract/schemas.ts';
 import { hasStarted } from '../../lib/firstPage.ts';
 import { FIRST_CARDS } from '../../lib/list/fundis.ts';
 import type { Marks } from '../../lib/list/marks.ts';
-import { later } from '../AppOnly.tsx';
 import { cardGrid, cardLook, LEAD_CARDS } from '../looks.ts';
 import { Skeleton } from '../States.tsx';
 import type { ShownCards } from './CardWindow.tsx';
@@ -16,7 +15,7 @@ const UNTIL_SCRIPT = 18;
 const GREY_CARDS = 6;
 
 /** The script for long lists. */
-const CardWindow = later(async () => (await import('./CardWindow.tsx')).CardWindow);
+const CardWindow = lazy(async () => ({ default: (await import('./CardWindow.tsx')).CardWindow }));
 
 /** Draws the card of an item, with marks that show why it was found. */
 export type RenderItem<T> = (item: T, marks?: Marks) => ReactNode;
@@ -150,14 +149,16 @@ function AnyList<T extends { id: Id }>({
         ]}
       </ul>
       {isLong && !isFirst && (
-        <CardWindow
-          grid={grid}
-          above={adsRow}
-          lead={lead}
-          count={count - lead}
-          rowRem={rowRem}
-          onChange={setNearWindow}
-        />
+        <Suspense fallback={null}>
+          <CardWindow
+            grid={grid}
+            above={adsRow}
+            lead={lead}
+            count={count - lead}
+            rowRem={rowRem}
+            onChange={setNearWindow}
+          />
+        </Suspense>
       )}
     </>
   );

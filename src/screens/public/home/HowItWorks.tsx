@@ -1,12 +1,13 @@
-import { useId, useRef, useState, type KeyboardEvent } from 'react';
-import { later } from '../../../components/AppOnly.tsx';
+import { lazy, Suspense, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { MotionToggle, usePlaying } from '../../../components/Motion.tsx';
 import { STEPS_CAROUSEL } from '../../../contract/constants.ts';
 import { STEPS } from '../../../contract/messages/home.ts';
 import type { Role } from '../../../contract/schemas.ts';
 import { useMediaQuery } from '../../../lib/store.ts';
 
-const Carousel = later(async () => (await import('./Carousel.tsx')).Carousel);
+const Carousel = lazy(async () => ({
+  default: (await import('./Carousel.tsx')).Carousel,
+}));
 
 const tabs = [
   { role: 'fundi', label: 'For Fundis' },
@@ -91,19 +92,21 @@ export function HowItWorks() {
         aria-labelledby={`${id}-${shown}`}
         className="steps -mx-2 mt-4 min-h-60"
       >
-        <Carousel
-          key={`${shown}-${slides}`}
-          label="Steps"
-          isPlaying={isPlaying}
-          everyMs={STEPS_CAROUSEL.autoplayMs}
-          speedMs={STEPS_CAROUSEL.speedMs}
-          slides={slides}
-          dots
-        >
-          {STEPS[shown].map((step, index) => (
-            <Step key={step.title} number={index + 1} {...step} />
-          ))}
-        </Carousel>
+        <Suspense fallback={null}>
+          <Carousel
+            key={`${shown}-${slides}`}
+            label="Steps"
+            isPlaying={isPlaying}
+            everyMs={STEPS_CAROUSEL.autoplayMs}
+            speedMs={STEPS_CAROUSEL.speedMs}
+            slides={slides}
+            dots
+          >
+            {STEPS[shown].map((step, index) => (
+              <Step key={step.title} number={index + 1} {...step} />
+            ))}
+          </Carousel>
+        </Suspense>
       </div>
     </section>
   );
