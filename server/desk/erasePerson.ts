@@ -78,11 +78,12 @@ async function erasePhones(tx: Db, isTheirs: SQL | undefined): Promise<void> {
     .set({ phone: sql`case when ${payments.phone} is not null then ${ERASED} end` })
     .where(isTheirs)
     .returning({ id: payments.id });
-  const ids = theirs.map(({ id }) => id);
-  const events = await tx.select().from(paymentEvents).where(inArray(paymentEvents.paymentId, ids));
-  for (const { id, raw } of events) {
-    const values = { raw: withoutPhones(raw) };
-    await tx.update(paymentEvents).set(values).where(eq(paymentEvents.id, id));
+  for (const { id } of theirs) {
+    const events = await tx.select().from(paymentEvents).where(eq(paymentEvents.paymentId, id));
+    for (const event of events) {
+      const raw = withoutPhones(event.raw);
+      await tx.update(paymentEvents).set({ raw }).where(eq(paymentEvents.id, event.id));
+    }
   }
 }
 

@@ -60,10 +60,16 @@ async function rowsOf(tx: Db, id: number): Promise<Map<PgTable, Row[]>> {
   const found = new Map<PgTable, Row[]>([[accounts, own]]);
   // Each table comes behind those that its rows refer to.
   for (const { name } of await tablesOf(tx)) {
-    const belongs = REFERENCES.flatMap(({ table, column, to }) => {
-      const known = getTableName(table) === name ? found.get(to.table) : undefined;
-      const values = known?.map((row) => row[nameOf(to)]).filter((value) => value !== null);
-      return values ? [inArray(column, values)] : [];
+    const belongs = REFERENCES.filter((it) => getTableName(it.table) === name).flatMap((it) => {
+      const values = found.get(it.to.table)?.map((row) => row[nameOf(it.to)]);
+      return values
+        ? [
+            inArray(
+              it.column,
+              values.filter((value) => value !== null),
+            ),
+          ]
+        : [];
     });
     const table = TABLES.find((it) => getTableName(it) === name);
     if (!table || belongs.length === 0) continue;

@@ -33,7 +33,6 @@ export async function sumsOf(
     ...adIds.map((ad) => payableKey('post_ad', ad.id)),
     ...paid.map((payment) => payment.payable),
   ];
-  const paidIds = paid.map((payment) => payment.id);
   const hasPhone = sql`${digitsTyped} like ${`%${phoneNumber.slice(1)}`}`;
   return await tx
     .select()
@@ -41,7 +40,10 @@ export async function sumsOf(
     .where(
       or(
         inArray(sums.payable, keys),
-        inArray(sums.paymentId, paidIds),
+        inArray(
+          sums.paymentId,
+          paid.map((payment) => payment.id),
+        ),
         and(eq(sums.state, 'unmatched'), hasPhone),
       ),
     )

@@ -1,8 +1,8 @@
 /** Writes down that a person has sent money back by hand. */
-import { and, desc, eq, isNull, ne, or } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import type { Context } from '../calls/context.ts';
 import type { Db } from '../db/db.ts';
-import { payments, sums } from '../db/schema/payments.ts';
+import { payments } from '../db/schema/payments.ts';
 import { nextState } from '../payments/machine.ts';
 import { endPayable } from '../payments/payables.ts';
 import { CLOSED_REASONS } from '../payments/reasons.ts';
@@ -11,6 +11,7 @@ import type { Payment } from '../payments/store.ts';
 import { closeReview } from './closeReview.ts';
 import { OperatorError } from './operatorError.ts';
 import { payableText, STATE_TEXTS } from './words.ts';
+import { refuseKnown } from './refuseReceipt.ts';
 import { lockWithPayable } from './readPayment.ts';
 
 interface Refund {
@@ -47,32 +48,6 @@ function refuse({ id, state, review, returnedAt, returnReceipt }: Payment, ends:
   if (ends && state !== 'paid') {
     throw new OperatorError(`Payment ${id} has bought nothing that could end: leave --end out.`);
   }
-}
-
-/**
- * Refuses the receipt of a refund that the books have for other money. The `own` one is no other: M-Pesa
- * writes some reversals under the receipt of what they reverse. Throws an `OperatorError`.
- */
-export async function refuseKnown(
-  tx: Db,
-  receipt: string,
-  own: { paymentId: number } | { sumId: number },
-): Promise<void> {
-  const isOfPayment = or(eq(payments.receipt, receipt), eq(payments.returnReceipt, receipt));
-  const isOfSum = or(eq(sums.receipt, receipt), eq(sums.returnReceipt, receipt));
-  const [isOther, isOtherSum] =
-    'sumId' in own
-      ? [undefined, ne(sums.id, own.sumId)]
-      : [
-          ne(payments.id, own.paymentId),
-          or(isNull(sums.paymentId), ne(sums.paymentId, own.paymentId)),
-        ];
-  const [payment] = await tx.select().from(payments).where(and(isOfPayment, isOther));
-  const [sum] = await tx.select().from(sums).where(and(isOfSum, isOtherSum));
-  const name = payment ? `payment ${payment.id}` : sum && `the sum ${sum.receipt}`;
-  if (name === undefined) return;
-  const whose = (payment ?? sum)?.receipt === receipt ? 'the money that came for' : 'the refund of';
-  throw new OperatorError(`${receipt} is ${whose} ${name}: give that of this refund.`);
 }
 
 /**

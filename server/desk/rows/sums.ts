@@ -1,57 +1,18 @@
 /** The rows of the sums of Pay Bill, and of M-Pesa's statement. */
 import * as z from 'zod';
-import { signingSecret } from '../../calls/signing.ts';
-import { createDaraja } from '../../mpesa/daraja.ts';
-import { sumsAddresses } from '../../payments/offerPayBill.ts';
 import { quoted } from '../../process/terminal.ts';
 import type { Desk } from '../desk.ts';
 import { by, line, receipt } from '../fields.ts';
-import { findListings, paidOf, WORDS } from '../manageListings.ts';
-import { findPeople } from '../managePeople.ts';
 import { command, field, operation } from '../operation.ts';
 import type { Question } from '../operation.ts';
 import { OperatorError } from '../operatorError.ts';
-import { record } from '../operatorLog.ts';
-import type { By } from '../operatorLog.ts';
 import { bookStatement, compareStatement } from '../statement/bookStatement.ts';
 import { statementRow } from '../statement/readStatement.ts';
+import { findTargets } from '../sums/findTargets.ts';
 import { describeSum, giveSum, noTarget, readTarget, returnSum } from '../sums/giveOrReturnSum.ts';
-import type { Target } from '../sums/giveOrReturnSum.ts';
+import { registerSums } from '../sums/registerSums.ts';
 import { OWN_RECEIPT, targetText } from '../words.ts';
 import { readWaitingSums, sumBlocks, sumTable } from './waitingSums.ts';
-
-const MOST_OFFERED = 6;
-const LOOKED_AT = 20;
-
-/**
- * Unpaid jobs and ads with this text in them, or of this person; and fundis with this name. Throws an `OperatorError`
- * where all that is found is paid for.
- */
-async function findTargets(text: string, desk: Desk): Promise<{ found: Target[]; isCut: boolean }> {
-  const people = await findPeople({ text }, desk);
-  const owners = people.filter(({ role }) => role === 'client').slice(0, LOOKED_AT);
-  const searches = [{ text }, ...owners.map(({ id }) => ({ of: id }))];
-  const keys = new Set<string>();
-  let paidFor = 0;
-  for (const search of searches) {
-    for (const word of WORDS) {
-      const listings = await findListings({ ...search, word, most: LOOKED_AT }, desk);
-      const unpaid = listings.filter((listing) => paidOf(listing) === null);
-      paidFor += listings.length - unpaid.length;
-      for (const { row } of unpaid) keys.add(`${word}:${row.id}`);
-    }
-  }
-  for (const { id, role } of people) if (role === 'fundi') keys.add(`subscription:${id}`);
-  if (keys.size === 0 && paidFor > 0) {
-    throw new OperatorError(`All that ${quoted(text)} finds is paid for already.`);
-  }
-  const found: Target[] = [];
-  for (const key of [...keys].slice(0, MOST_OFFERED)) {
-    const target = await readTarget(desk.db, key);
-    if (target !== null) found.push(target);
-  }
-  return { found, isCut: keys.size > MOST_OFFERED };
-}
 
 /** What is asked before a sum is given: to what, and what speaks against it. Throws an `OperatorError`. */
 async function questionOfGiving(code: string, to: string, desk: Desk): Promise<Question> {
@@ -93,32 +54,6 @@ const receiptField = field(receipt, { usage: '<receipt>', label: 'Receipt of the
 /** The line above the form of a change: which sum. */
 const about = async ({ receipt: code }: Record<string, unknown>, { db }: Desk) =>
   await describeSum(db, String(code));
-
-/** Tells M-Pesa where to report sums. The addresses are secrets, so no answer names them. Throws an `OperatorError` when they are not taken. */
-async function register({ by }: { by: By }, desk: Desk): Promise<string[]> {
-  const { config, db, now } = desk;
-  const { hasPayBill, shortcode, callbackBaseUrl, baseUrl } = config.mpesa;
-  if (!hasPayBill) throw new OperatorError('MPESA_C2B is off: set it to on first.');
-  const addresses = sumsAddresses({ config, secret: await signingSecret(db) });
-  const refused = await createDaraja(config.mpesa)
-    .register(addresses)
-    .catch((cause: Error) => {
-      throw new OperatorError(`M-Pesa cannot be reached at ${baseUrl}: ${cause.message}.`, {
-        cause,
-      });
-    });
-  if (refused !== null) {
-    throw new OperatorError(
-      `M-Pesa did not take the addresses for ${shortcode}: ${refused}. In production it takes them once; ` +
-        'to change them, or to be given the right to, write to apisupport@safaricom.co.ke.',
-    );
-  }
-  await record(db, { at: now(), by, action: 'told M-Pesa where to report', subject: 'sums' });
-  return [
-    `M-Pesa reports what comes to ${shortcode} at ${callbackBaseUrl} from now on.`,
-    'To try it, send one payment from the M-Pesa menu: payments unmatched, or what it pays for, shows it.',
-  ];
-}
 
 const HINTS = [
   'payments give RECEIPT --to job:7 --reason "..." gives one to what it was meant for;',
@@ -210,7 +145,7 @@ export const sumRows = {
         about: ['In production it takes this once: a change must be asked of Safaricom.'],
       };
     },
-    run: register,
+    run: registerSums,
   }),
 
   // The statement is a file: the command line and the page read it, and ask with its rows.

@@ -3,7 +3,6 @@ import { or, eq } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { payments, sums } from '../../db/schema/payments.ts';
 import { applyEvidence } from '../../payments/settle.ts';
-import { readSum } from '../../payments/sums.ts';
 import { servicesOf } from '../desk.ts';
 import type { Desk } from '../desk.ts';
 import { payableText, STATE_TEXTS } from '../words.ts';
@@ -36,7 +35,7 @@ export async function setReceipt(
       .from(payments)
       .where(or(eq(payments.receipt, receipt), eq(payments.returnReceipt, receipt)));
     if (other) throw new OperatorError(`${receipt} is a receipt of payment ${other.id} already.`);
-    const sum = await readSum(tx, receipt);
+    const [sum] = await tx.select().from(sums).where(eq(sums.receipt, receipt));
     const [refund] = await tx.select().from(sums).where(eq(sums.returnReceipt, receipt));
     if (refund)
       throw new OperatorError(`${receipt} is the refund of the sum ${refund.receipt} already.`);

@@ -33,7 +33,7 @@ import { closeReview } from '../closeReview.ts';
 import { servicesOf } from '../desk.ts';
 import type { Desk } from '../desk.ts';
 import { OperatorError } from '../operatorError.ts';
-import { refuseKnown } from '../refundPayment.ts';
+import { refuseKnown } from '../refuseReceipt.ts';
 import { record } from '../operatorLog.ts';
 import type { By } from '../operatorLog.ts';
 import { payableText, STATE_TEXTS } from '../words.ts';
@@ -156,7 +156,7 @@ export async function giveSum(
     const { meant, payable } = target;
     const [key, price] = [keyOf(meant), promptTexts(meant).amount];
     const rows = await paymentsFor(tx, key);
-    const seen = await readSum(tx, receipt);
+    const [seen] = await tx.select().from(sums).where(eq(sums.receipt, receipt));
     const misfit =
       payable.kind === 'fundi' || !seen ? null : misfitOf(payable, rows, sentAtOf(seen), at);
     const found = seen && candidateOf(withoutReceipt(rows, seen, services.timings), misfit);
