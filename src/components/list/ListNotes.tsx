@@ -1,4 +1,3 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import { DAY_MS } from '../../contract/time.ts';
 import { isTemporary } from '../../lib/api/errors.ts';
 import type { Copied, List } from '../../lib/api/queries.ts';
@@ -7,7 +6,7 @@ import { Button } from '../Button.tsx';
 import { Icon } from '../Icon.tsx';
 
 /** The age of what is on screen, when the app has to show it. */
-type Age =
+export type Age =
   /** `at` in ms since 1970; `weak`: there is a network, but no answer came. */
   { why: 'offline' | 'weak'; at: number } | { why: 'renewed' };
 
@@ -73,19 +72,27 @@ export function AgeNote({ age, what }: { age: Age | null; what: 'list' | 'page' 
   );
 }
 
-type ListQuery = Pick<
-  UseQueryResult<List<unknown>, unknown>,
-  'data' | 'error' | 'isFetching' | 'refetch'
->;
+interface ListQuery {
+  data: List<unknown> | undefined;
+  error: unknown;
+  isFetching: boolean;
+  refetch: () => Promise<unknown>;
+}
+
+/** How to get the rest of a list. */
+export interface Rest {
+  isBusy: boolean;
+  retry: () => void;
+}
 
 /** How to get the rest of a list of which a page was lost; null for any other list. */
-export function restOf({ data, error, isFetching, refetch }: ListQuery) {
+export function restOf({ data, error, isFetching, refetch }: ListQuery): Rest | null {
   if (!data || data.isWhole || (isFetching && error === null)) return null;
   return { isBusy: isFetching, retry: () => void refetch() };
 }
 
 /** Says that only the first pages of a list came, with a "Try again". */
-export function RestNote({ rest }: { rest: ReturnType<typeof restOf> }) {
+export function RestNote({ rest }: { rest: Rest | null }) {
   if (rest === null) return null;
   return (
     <div
