@@ -65,7 +65,7 @@ export async function scriptAlone(
   return { fileName, code: code.trim() };
 }
 
-/** Builds a module that Node runs; packages stay outside it. */
+/** Builds a module that Node runs; packages stay outside it, unless `ssr` says otherwise. */
 export async function nodeModule(
   config: ResolvedConfig,
   file: string,

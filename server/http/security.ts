@@ -74,7 +74,7 @@ function headersFor(config: Config, inline: Inline): Headers {
     'x-frame-options': 'DENY',
     'x-permitted-cross-domain-policies': 'none',
     'x-xss-protection': '0',
-    ...(config.publicUrl.startsWith('https:') && OF_HTTPS),
+    ...(new URL(config.publicUrl).protocol === 'https:' && OF_HTTPS),
   };
 }
 

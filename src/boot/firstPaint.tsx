@@ -8,6 +8,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { FirstPaint } from '../components/AppOnly.tsx';
 import { TradeRow } from '../components/list/TradeRow.tsx';
+import { LEAD_CARDS } from '../components/looks.ts';
 import { Header } from '../components/shell/Header.tsx';
 import type { EndpointName } from '../contract/endpoints.ts';
 import { FIRST_ID, type About, type Screen } from '../contract/pages.ts';
@@ -51,7 +52,6 @@ export interface FirstPaints {
 const people = [null, 'client', 'fundi'] as const;
 
 const SAMPLE = {
-  id: 1,
   name: 'Name',
   location: 'Place',
   skills: 'One, Two',
@@ -115,9 +115,13 @@ function renderTemplates(addresses: Record<string, string>): Map<string, string>
   return templates;
 }
 
-/** What our server and `draw.ts` draw: a fundi with everything, and one with nothing. */
+/**
+ * What our server and `draw.ts` draw: fundis with everything, and one with nothing. As many as stand before the ads, for
+ * the last of them has a look of its own.
+ */
 function renderSamples(): string {
-  const fundis = [SAMPLE, {}].map(readFundi);
+  const whole = Array.from({ length: LEAD_CARDS }, (_, id) => ({ ...SAMPLE, id }));
+  const fundis = [...whole, {}].map(readFundi);
   const trades = TRADES.map(({ id }): [TradeId, number] => [id, 1]);
   return renderToStaticMarkup(
     <StaticRouter location={OTHER}>

@@ -4,9 +4,10 @@
  * To add a trade, look first whether one near it has its words. Then copy a row and change it: `id` is a
  * short word of its own, `name` is what people read, `icon` is one of those of the other rows. `words` says by
  * which words the trade is recognised in what fundis write about themselves, in English and Swahili: small
- * letters, one of each thing ("pipe", not "pipes"), a comma between two. "pipe" also finds "pipe repair"; two words together ("dry cleaner")
- * count before each of them. A word of several trades stands in each of them. `npm test` says which
- * word stands where it should not. What people say when they search stands in `tradeWords.ts`.
+ * letters, one of each thing ("pipe", not "pipes"), a comma between two. "pipe" also finds "pipe repair"; two
+ * words together ("dry cleaner") count before each of them. A word of several trades stands in each of them.
+ * `npm test` says which word stands where it should not. What people say when they search stands in
+ * `tradeWords.ts`.
  */
 
 // One row a trade is easier to read and to extend than one property a line.

@@ -52,6 +52,7 @@ test.each<[string | null, unknown]>([
   [SEEN, `data=%7B%22TransID%22%3A%22${SEEN}%22%7D`],
   [SEEN, `<TransID>${SEEN}</TransID>`],
   [SEEN, `<Name>MpesaReceiptNumber</Name><Value>${SEEN}</Value>`],
+  [SEEN, `TransID\n${SEEN}\nTransAmount\n100.00`],
   [SEEN, JSON.stringify(said({})).slice(0, -20)],
   [SEEN, `{'TransID': 'qwe1rty2ui',}`],
   [SEEN, `${SEEN} Confirmed. Ksh100.00 received from NJERI on 21/11/26`],

@@ -102,8 +102,11 @@ async function moneyWhere(
   return [...paid.map(moneyOfPayment), ...others.map(moneyOfSum)];
 }
 
-/** Payments by their numbers, then sums. */
-const inOrder = (a: Money, b: Money) => (a.paymentId ?? Infinity) - (b.paymentId ?? Infinity) || 0;
+/** Payments by their numbers, then sums as they were read. */
+function inOrder(a: Money, b: Money): number {
+  if (a.paymentId !== null && b.paymentId !== null) return a.paymentId - b.paymentId;
+  return Number(a.paymentId === null) - Number(b.paymentId === null);
+}
 
 /** The money that came in a period, oldest first. */
 export async function readTakings(db: Db, { from, until }: Period): Promise<Money[]> {

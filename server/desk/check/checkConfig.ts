@@ -82,11 +82,14 @@ export function checkSettings(config: Config, env: Environment): CheckResult[] {
 }
 
 /** Whether a backup can be encrypted: a mistyped key is found out only by its use. */
-const encryption = (recipients: string[]): Promise<CheckResult> =>
-  buffer(encrypt(Readable.from([]), recipients, () => undefined)).then(
-    () => ok(`Backups are encrypted, to public keys: ${recipients.length}.`),
-    (error: unknown) => problem(reasonOf(error)),
-  );
+async function encryption(recipients: string[]): Promise<CheckResult> {
+  try {
+    await buffer(encrypt(Readable.from([]), recipients, () => undefined));
+    return ok(`Backups are encrypted, to public keys: ${recipients.length}.`);
+  } catch (error) {
+    return problem(reasonOf(error));
+  }
+}
 
 /** The findings about the settings of backups. */
 export const checkBackup = async ({

@@ -54,7 +54,7 @@ interface Cause<State> extends Telling {
 }
 
 /** What each machine tells of itself. */
-const OF_MACHINE: Record<string, Cause<MachineState>> = {
+const OF_MACHINE = {
   database: {
     againMs: HOUR_MS,
     holds: ({ databaseDownSince, now }) =>
@@ -71,10 +71,10 @@ const OF_MACHINE: Record<string, Cause<MachineState>> = {
     todo: 'df -h; then make room: a full disk stops the town.',
     over: 'The disk has room again.',
   },
-};
+} satisfies Record<string, Cause<MachineState>>;
 
 /** What one of all servers on the database tells. */
-const OF_TOWN: Record<string, Cause<TownState & Pick<MachineState, 'now'>>> = {
+const OF_TOWN = {
   backup: {
     againMs: DAY_MS,
     holds: ({ backup, now }) => isBad(backup) || since(now, backup.goodAt) > BACKUP_MS,
@@ -130,7 +130,7 @@ const OF_TOWN: Record<string, Cause<TownState & Pick<MachineState, 'now'>>> = {
     todo: 'Was it none of you? Then DESK=false closes the page until you know.',
     over: 'For an hour nobody guessed at the login of the desk.',
   },
-};
+} satisfies Record<string, Cause<TownState & Pick<MachineState, 'now'>>>;
 
 /** What was found about one cause, and what is told of it. */
 export interface Finding extends Telling {

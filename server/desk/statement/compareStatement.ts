@@ -106,9 +106,12 @@ export function compare(
   const cameIn = pairs(of('in'), came);
   const wentBack = pairs([...of('out'), ...of('reversal')], sentBack);
 
-  const { from, until } = spanOf(rows) ?? { from: Infinity, until: -Infinity };
+  const period = spanOf(rows);
   const isOfPeriod = (at: string | null) =>
-    at !== null && Date.parse(at) >= from && Date.parse(at) <= until;
+    period !== null &&
+    at !== null &&
+    Date.parse(at) >= period.from &&
+    Date.parse(at) <= period.until;
   // A reversal may have the receipt of what it reverses.
   const hasCome = new Set(of('in').map(({ receipt }) => receipt));
   const hasLeft = new Set([...of('out'), ...of('reversal')].map(({ receipt }) => receipt));

@@ -130,7 +130,8 @@ export function readStatement(bytes: Uint8Array, { now, name = '' }: FileFacts =
     const written = readDate(cell);
     return written && momentWithin(written, order, bounds[order]);
   };
-  const [rows, unread]: [StatementRow[], string[]] = [[], []];
+  const rows: StatementRow[] = [];
+  const unread: string[] = [];
   for (const entry of entries) {
     const row = readEntry(entry, moment);
     const text = entry.record.join(', ').slice(0, SHOWN_MOST);
