@@ -435,3 +435,19 @@ it('a database and a backup of the first version are upgraded with all their dat
   expect(await seen(again, restored)).toEqual(SEEN);
   await again.close();
 });
+
+it('a database of the first version in a folder is upgraded when a server opens it', async () => {
+  copies.areMade = false;
+  onTestFinished(() => {
+    copies.areMade = true;
+  });
+  const migrations = migrationsUntil(FIRST);
+  const former = await openDatabase({ dataDir: folder, migrations });
+  rmSync(migrations, { recursive: true });
+  await fillFirst(former.db);
+  await former.close();
+  const of = settings({ DATA_DIR: folder });
+  const upgraded = await openDatabase(of);
+  expect(await seen(upgraded, of)).toEqual(SEEN);
+  await upgraded.close();
+});

@@ -84,6 +84,12 @@ describe('wrong logins', () => {
     expect((await login(PASSWORD, stranger, other.phoneNumber)).statusCode).toBe(200);
   });
 
+  it('count together for all addresses of one IPv6 network', async () => {
+    const guess = (at: number) => login('wrong', { address: `2c0f:fe38:2001:1::${at}` });
+    expect(await statuses(11, guess)).toEqual([...times(10, 401), 429]);
+    expect((await login(PASSWORD, { address: '2c0f:fe38:2001:2::1' })).statusCode).toBe(200);
+  });
+
   it('of three networks leave the owner a try on a new device, and a quarter of an hour ends all waits', async () => {
     const guess = (at: number) => login('wrong', { address: `10.0.${at % 3}.1` });
     // Fifteen of all, and one more of each.
@@ -172,30 +178,30 @@ it('what others behind the same mast have used up does not stop who has a token,
   expect(me.statusCode).toBe(200);
 });
 
-const register = (phone_number: string) =>
-  post('/api/accounts/clients/register/', {
-    name: 'A',
-    phone_number,
-    id_number: '1',
-    password: 'mtaani-2026',
-    role: 'client',
-  });
+function register(phone_number: string, asked: Asked = {}) {
+  const body = { name: 'A', phone_number, id_number: '1', password: 'mtaani-2026', role: 'client' };
+  return post('/api/accounts/clients/register/', body, asked);
+}
+
+/** Two addresses of one customer, who has a whole network. */
+const [ONE, OTHER] = ['2c0f:fe38:2001:1::1', '2c0f:fe38:2001:1::2'];
 
 describe('from one network', () => {
-  it.each<[string, LimitName, number, () => ReturnType<typeof post>, number]>([
-    ['wrong logins', 'loginNetwork', 150, () => login('wrong'), 401],
-    ['wrong resets', 'resetNetwork', 40, () => reset('1'), 400],
-    ['registrations', 'registrationNetwork', 240, () => register('0711000001'), 201],
+  it.each<[string, LimitName, number, (asked: Asked) => ReturnType<typeof post>, number]>([
+    ['wrong logins', 'loginNetwork', 150, (asked) => login('wrong', asked), 401],
+    ['wrong resets', 'resetNetwork', 40, (asked) => reset('1', asked), 400],
+    ['registrations', 'registrationNetwork', 240, (asked) => register('0711000001', asked), 201],
     [
       'registrations of a phone that has an account',
       'registrationRefusedNetwork',
       15,
-      () => register(client.phoneNumber),
+      (asked) => register(client.phoneNumber, asked),
       400,
     ],
   ])('%s: %s is %d', async (_what, limit, most, call, wrong) => {
-    await spend(limit, most - 1, networkOf(HOME));
-    expect(await statuses(2, call)).toEqual([wrong, 429]);
+    await spend(limit, most - 1, networkOf(ONE));
+    expect((await call({ address: ONE })).statusCode).toBe(wrong);
+    expect((await call({ address: OTHER })).statusCode).toBe(429);
   });
 
   it('logins of one phone are refused after 300, right ones too, as each costs a hash', async () => {

@@ -15,7 +15,7 @@ const world = await startSumWorld();
 afterAll(() => world.close());
 
 const { listMyJobs } = jobHandlers(world.ctx, world.payments);
-const { listMyAds } = adHandlers(world.ctx, async () => [], world.payments);
+const { getAd, listMyAds } = adHandlers(world.ctx, async () => [], world.payments);
 const { getMyFundi } = profileHandlers(world.ctx);
 const jobStatus = ({ account, jobId }: Thing) => world.payments.jobStatus(account, jobId ?? 0);
 const payBill = (thing: Thing) => ({
@@ -59,12 +59,25 @@ test('the payer of a deleted job reads what came for it', async () => {
   expect(await jobStatus(thing)).toMatchObject(came);
 });
 
-test('the owner of ads reads in the list how to pay', async () => {
-  const ad = await world.thing('post_ad');
-  const payment = { status: 'unpaid', pay_bill: payBill(ad) };
-  expect(await listMyAds({ account: ad.account } as Input<'listMyAds'>)).toMatchObject([
+test('who cancelled reads how else to pay', async () => {
+  const { thing: job, call } = await world.prompted();
+  await call({ code: 1032 });
+  const payment = { status: 'failed', pay_bill: payBill(job) };
+  expect(await jobStatus(job)).toMatchObject(payment);
+  expect(await listMyJobs({ account: job.account } as Input<'listMyJobs'>)).toMatchObject([
     { payment },
   ]);
+});
+
+test('the owner of an ad reads in the list how to pay, and in the ad what came too little', async () => {
+  const ad = await world.thing('post_ad');
+  const { account, key } = ad;
+  const payment = { status: 'unpaid', pay_bill: payBill(ad) };
+  expect(await listMyAds({ account } as Input<'listMyAds'>)).toMatchObject([{ payment }]);
+  await world.confirm(ad, { TransAmount: '50' });
+  const id = Number(key.split(':')[1]);
+  const one = await getAd({ account, id } as Input<'getAd'>);
+  expect(one.payment).toEqual({ ...payment, unmatched: [unmatched(50, 'amount')] });
 });
 
 test('a fundi reads it when no trial and no month runs, and of sums no more than five', async () => {

@@ -525,6 +525,15 @@ describe('the notices', () => {
     ]);
   });
 
+  it('of a review say why, and what was found', () => {
+    const reason = 'Your money was sent back to you.';
+    const facts = { state: 'failed', reason } as const;
+    const texts = (['held', 'unclear', 'closed'] as const).map((review) =>
+      countOf(after(worlds.waiting, [says({ ...facts, review })])),
+    );
+    expect(texts).toEqual([[reason], [reason], [reason]]);
+  });
+
   it('of a review beside the success have no page', () => {
     const notices = noticesOf(known(more['waiting, paid and held']), NOW, THEN);
     expect(notices.map(({ hasPage }) => hasPage)).toEqual([false, false]);
