@@ -46,10 +46,14 @@ export const wholeNumber = (initial: number, min: number, max: number) =>
     .transform(Number)
     .refine((value) => value >= min && value <= max, `must be from ${min} to ${max}`);
 
-/** An http or https address, without a slash at its end. */
+/** An http or https address, without a slash at its end; protocol and host in small letters. */
 export const httpUrl = () =>
   z
-    .url({ protocol: /^https?$/, error: 'must be an address that starts with http:// or https://' })
+    .url({
+      protocol: /^https?$/,
+      normalize: true,
+      error: 'must be an address that starts with http:// or https://',
+    })
     .transform((value) => value.replace(/\/+$/, ''));
 
 /** How a mark is written in the password of an address, which it would end. */

@@ -211,6 +211,11 @@ describe('loadConfig', () => {
 
 const HTTPS = { PUBLIC_URL: 'https://fundi.example.co.ke' };
 
+it('reads an address in capitals as browsers write it, so that all that https needs is sent', () => {
+  const { publicUrl } = loadConfig({ PUBLIC_URL: 'HTTPS://Fundi.Example.co.ke/' });
+  expect(publicUrl).toBe(HTTPS.PUBLIC_URL);
+});
+
 describe('who can reach the server', () => {
   it.each<[Record<string, string>, boolean]>([
     [{}, true],
