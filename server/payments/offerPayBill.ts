@@ -64,7 +64,7 @@ const secretOf = ({ config, secret }: Signed) =>
 /** Whether `given` is the secret of our addresses. */
 export const isSumsSecret = (ctx: Signed, given: string) => isSame(secretOf(ctx), given);
 
-/** The addresses of this database that M-Pesa is told; who knows them can report money that never came. */
+/** The addresses at which M-Pesa reports sums; who knows them can report money that never came. */
 export function sumsAddresses(ctx: Signed) {
   const { callbackBaseUrl } = ctx.config.mpesa;
   const secret = secretOf(ctx);

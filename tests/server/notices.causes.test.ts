@@ -83,7 +83,7 @@ describe('the causes', () => {
   });
 });
 
-/** What is told of one cause that is there (1), is not (0) or is unknown (-), looked at every `everyMs`. */
+/** The notices about one cause that is there (1), is not (0) or is unknown (-), looked at every `everyMs`. */
 function told(looks: string, everyMs: number, isSent = () => true): string {
   const memory: Memory = {};
   const one = { ...serverFinding(1, true), againMs: 6 * HOUR_MS };

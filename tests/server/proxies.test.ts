@@ -1,4 +1,4 @@
-/** Whose address is logged, counted and told by the health check: never one that the caller has made up. */
+/** The address of a caller in the log, in the limits and in the health check: never one that was made up. */
 import { expect, it } from 'vitest';
 import { createLogger } from '../../server/process/log.ts';
 import { startHarness } from '../../testkit/serverHarness.ts';

@@ -37,7 +37,7 @@ const hours = (ms: number) => `${Math.floor(ms / HOUR_MS)} h`;
 const isBad = ({ goodAt, badAt }: Mark) => badAt !== null && (goodAt === null || badAt > goodAt);
 const since = (now: Date, then: Date | null) => (then ? now.getTime() - then.getTime() : 0);
 
-/** What is told of a cause, and how often. */
+/** The words of a notice about a cause, and how often it is sent. */
 interface Telling {
   /** After how many ms it is told again while it lasts; an hour at least. */
   againMs: number;
@@ -47,7 +47,7 @@ interface Telling {
 }
 
 interface Cause<State> extends Telling {
-  /** Null when it cannot be known now: then nothing is told, not even that it is over. */
+  /** Null when it cannot be known now: then no notice is sent, not even that it is over. */
   holds: (state: State) => boolean | null;
   /** What is wrong, without anything of a person. */
   says: (state: State) => string;

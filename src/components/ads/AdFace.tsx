@@ -9,7 +9,7 @@ import { adForm } from './AdFrame.tsx';
 
 /** An image's address as the browser needs it: some APIs give only the path on their own host. */
 const addressOf = (src: string | null | undefined): string | null =>
-  (src && parsedUrl(src, apiBase())?.href) || null;
+  src ? (parsedUrl(src, apiBase())?.href ?? null) : null;
 
 /** Both sizes for `srcset`: two addresses of the web without a comma, which would end them. */
 const SRC_SET = /^https?:[^,]+,https?:[^,]+$/;
