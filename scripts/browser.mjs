@@ -5,7 +5,9 @@ import { delimiter, join } from 'node:path';
 import { runNode } from './processes.mjs';
 import { root } from './root.mjs';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** Debian's browser without windows, which takes a sixth less time for the same tests. */
+const SHELL = 'chromium-headless-shell';
+const NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const PLACES = {
   darwin: ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'],
   win32: [process.env.PROGRAMFILES, process.env['PROGRAMFILES(X86)'], process.env.LOCALAPPDATA].map(
@@ -60,7 +62,7 @@ async function installBrowser() {
   if (isRoot && isDebian()) {
     console.log('Installing Chromium with apt-get…');
     const options = ['-y', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=300'];
-    const isDone = apt('update') && apt('install', ...options, 'chromium', 'fonts-liberation');
+    const isDone = apt('update') && apt('install', ...options, SHELL, 'fonts-liberation');
     const found = isDone && (await findBrowser());
     if (found) return found;
   }
