@@ -10,7 +10,7 @@ export interface Held {
 }
 
 /** Holds the answers to some requests back, in the pages that are opened from now on. */
-async function hold(page: Page, requests: RegExp): Promise<Held> {
+export async function hold(page: Page, requests: RegExp): Promise<Held> {
   const [held, asked] = [gate(), gate()];
   await page.route(requests, async (route) => {
     asked.open();

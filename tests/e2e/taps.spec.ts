@@ -1,7 +1,8 @@
 /** Every tap is answered: at once by what is pressed, soon by a bar, and by the app when that has come. */
 import type { Locator, Page } from '@playwright/test';
 import { expect, oneByOne, test } from './fixtures.ts';
-import { holdApp, holdCalls, holdScript } from './holdApp.ts';
+import { hold, holdApp, holdCalls, holdScript } from './holdApp.ts';
+import { signIn, tokenOf } from '../../testkit/people.ts';
 
 const bar = (page: Page) => page.locator('html[data-waiting]');
 const search = (page: Page) => page.locator('main input[type=search]');
@@ -125,4 +126,24 @@ test('what was typed before the app had come stays, or is searched for at once, 
   await search(page).fill('fundi wa maji');
   await search(page).press('Enter');
   await page.waitForURL('**/fundis?q=fundi+wa+maji*', { waitUntil: 'commit' });
+});
+
+test('the switch of a fundi stays under the finger when the new jobs come above it', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, 'fundi', await tokenOf(context.request, 'fundi'));
+  const available = page.getByRole('switch', { name: 'Available for work' });
+  const middle = async () => {
+    const box = await available.boundingBox();
+    return box && box.y + box.height / 2;
+  };
+  const jobs = await hold(page, /\/api\/jobs\//);
+  await page.goto('/dashboard/fundi');
+  await expect(page.getByRole('contentinfo')).toBeAttached();
+  const before = await middle();
+  jobs.release();
+  await expect(page.getByRole('heading', { name: /new jobs/ })).toBeVisible();
+  // Half of what can be pressed.
+  expect(Math.abs((await middle())! - before!)).toBeLessThan(22);
 });
