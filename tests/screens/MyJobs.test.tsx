@@ -136,8 +136,17 @@ it('switches a job off at once, asks for no payment, and on again', async () => 
   expect(calls('updateJob')[1]?.body).toEqual({ is_active: true });
 });
 
+it('offers no switch of a job that the API calls unpaid, as it could only be refused', async () => {
+  open();
+  const toggle = (await card('Paint two rooms')).getByRole('switch');
+  expect(toggle).not.toBeChecked();
+  expect(toggle).toBeDisabled();
+});
+
 it('reverts the toggle of an unpaid job, and says why until the next press or it is on', async () => {
   const WHY = 'Pay for this job first.';
+  // The API does not say in its lists what is paid for.
+  Object.assign(town.unpaidJob, { is_paid: undefined });
   const { user } = open();
   const paint = await card('Paint two rooms');
   const toggle = paint.getByRole('switch');

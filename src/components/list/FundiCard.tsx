@@ -48,7 +48,7 @@ function Facts({ fundi, marks }: FundiCardProps) {
           <li
             key={index}
             dir="auto"
-            className="min-w-0 truncate not-first:shrink-2 not-first:border-l not-first:border-line not-first:pl-1.5 narrow:not-first:border-0 narrow:not-first:pl-0"
+            className="min-w-0 truncate first:not-last:max-w-3/4 first:not-last:shrink-0 not-first:border-l not-first:border-line not-first:pl-1.5 narrow:max-w-none! narrow:not-first:border-0 narrow:not-first:pl-0"
           >
             <Marked text={skill} marks={marks} />
           </li>

@@ -144,6 +144,7 @@ export function ClientDashboard() {
   const ads = (jobs && adsQuery.data) ?? noAds;
   const waitingJobs = jobs?.items.filter(isJobWaiting) ?? [];
   const waitingAds = ads.items.filter((ad) => isAdWaiting(ad, openedAt));
+  const waitingCount = waitingJobs.length + waitingAds.length;
   const otherJobs = jobs?.items.filter((job) => !isJobWaiting(job)) ?? [];
   const told = new Set([
     ...waitingJobs.filter(saysPayment).map(({ id }) => nameOf({ purpose: 'post_job', id })),
@@ -155,7 +156,7 @@ export function ClientDashboard() {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <PageTitle title="Dashboard" />
         <ButtonLink
-          look={jobs?.items.length === 0 ? 'quiet' : 'accent'}
+          look={jobs?.items.length === 0 || waitingCount > 0 ? 'quiet' : 'accent'}
           to={pathTo('addJob')}
           icon="plus"
         >
@@ -168,7 +169,7 @@ export function ClientDashboard() {
       {client.data && jobs && (
         <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
           <div className="min-w-0 space-y-6">
-            {waitingJobs.length + waitingAds.length > 0 && (
+            {waitingCount > 0 && (
               <Rows id="dashboard-waiting" title="Waiting for you">
                 {waitingJobs.map(row)}
                 {waitingAds.map((ad, index) => (

@@ -47,8 +47,8 @@ interface JobSwitchProps {
 }
 
 /**
- * The toggle of a job (spec §2), and below it why it was refused or cannot be used: while a payment
- * for the job is not settled, it can only be refused. Its parent is a flex box that wraps.
+ * The toggle of a job (spec §2), and below it why it was refused or cannot be used: a job that is not paid for
+ * cannot be switched on. Its parent is a flex box that wraps.
  */
 export function JobSwitch({ job, control }: JobSwitchProps) {
   const { payment, now } = useKnownPayment({ purpose: 'post_job', id: job.id });
@@ -61,7 +61,7 @@ export function JobSwitch({ job, control }: JobSwitchProps) {
         label={`Active: ${jobTitle(job)}`}
         shortLabel={isOn ? 'Active' : 'Inactive'}
         checked={isOn}
-        disabled={isOpen}
+        disabled={isOpen || (job.is_paid === false && !isOn)}
         noteId={noteId}
         onChange={set}
       />

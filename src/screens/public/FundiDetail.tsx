@@ -121,7 +121,11 @@ function NotThere({ onRetry }: { onRetry: (() => void) | null }) {
       {onRetry ? (
         <LoadFailed text={FAILURE.fundiNotFound} onRetry={onRetry} />
       ) : (
-        <StateBox text={FAILURE.fundiNotFound} />
+        <StateBox text={FAILURE.fundiNotFound}>
+          <ButtonLink to={pathTo('fundiList')} icon="users">
+            See all fundis
+          </ButtonLink>
+        </StateBox>
       )}
     </>
   );
