@@ -207,6 +207,8 @@ function tryMoments([address, role, host, moments]: Row, when: string, tag: stri
     await openHost();
     await page.goto(address, { waitUntil: 'networkidle' });
     await expect(page.getByText(/^Loading/)).toHaveCount(0);
+    // An address that leads elsewhere is empty for a moment.
+    await expect.poll(() => readIn(page)).not.toEqual([]);
     const answer = await readIn(page);
     await page.unrouteAll();
 
