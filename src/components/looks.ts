@@ -14,3 +14,5 @@ export const cardLook = (at: number, lead: number) =>
 /** A link on a line of its own, 44 px high as touch needs. */
 export const linkLook =
   'inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4';
+/** Marks one fact among others in a line. */
+export const tag = 'rounded-md bg-sunken px-1.5 font-medium text-ink';

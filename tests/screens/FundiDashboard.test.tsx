@@ -219,7 +219,7 @@ describe('new jobs', () => {
     const list = within(heading.parentElement as HTMLElement);
     expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Plumber for a sinkThika2 days agoYour trade',
-      'Wash carpetsJuja3 h agoNear you',
+      'Wash carpetsJujaNear you3 h ago',
       'Cut a hedgeThika1 h ago',
       // Beside the cards of a wide desktop alone.
       'Move a houseRuiru4 h ago',

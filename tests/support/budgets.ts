@@ -43,7 +43,7 @@ export const EVERY_SCREEN = 99.9;
 export const SCREENS: Record<string, number> = {
   'public/Home': 7.6,
   'public/FundiList': 10.4,
-  'public/FundiDetail': 7.4,
+  'public/FundiDetail': 7.5,
   'public/JobList': 12.5,
   'public/JobDetail': 6.8,
   'public/Terms': 1.6,
@@ -53,7 +53,7 @@ export const SCREENS: Record<string, number> = {
   'auth/Register': 28.6,
   'auth/Login': 28.6,
   'auth/ResetPassword': 27.9,
-  'fundi/FundiDashboard': 19.4,
+  'fundi/FundiDashboard': 19.5,
   'fundi/FundiProfile': 30.4,
   // Here and where jobs and ads are paid for, 0.5 says what came from the M-Pesa menu and pays for nothing.
   'fundi/Subscription': 40,

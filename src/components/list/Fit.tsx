@@ -1,6 +1,7 @@
 import { foldText, matchesFilter, splitSkills } from '../../contract/rules.ts';
 import type { FundiAccount, Job } from '../../contract/schemas.ts';
 import { tradesOf } from '../../contract/trades.ts';
+import { tag } from '../looks.ts';
 
 /** What a job has of a fundi's own. */
 export interface Fit {
@@ -20,8 +21,6 @@ export function fitsOf({ skills, location }: Pick<FundiAccount, 'skills' | 'loca
     isNear: location !== null && matchesFilter(place, location),
   });
 }
-
-const tag = 'rounded-md bg-sunken px-1.5 font-medium text-ink';
 
 /** Says of a job what it has of the fundi's own. */
 export const FitTags = ({ isOwnTrade, isNear }: Fit) => (

@@ -48,7 +48,8 @@ function Facts({ fundi, marks }: FundiCardProps) {
           <li
             key={index}
             dir="auto"
-            className="min-w-0 truncate first:not-last:max-w-3/4 first:not-last:shrink-0 not-first:border-l not-first:border-line not-first:pl-1.5 narrow:max-w-none! narrow:not-first:border-0 narrow:not-first:pl-0"
+            // The first is whole, if that leaves a quarter for the second.
+            className={`truncate not-first:border-l not-first:border-line not-first:pl-1.5 narrow:max-w-none narrow:not-first:border-0 narrow:not-first:pl-0 ${index === 0 && skills.length > 1 ? 'max-w-[75%] shrink-0' : 'min-w-0'}`}
           >
             <Marked text={skill} marks={marks} />
           </li>

@@ -7,6 +7,8 @@ import { jobTitle } from '../../lib/names.ts';
 import { jobIconOf } from '../../lib/trades.ts';
 import { pathTo } from '../../paths.ts';
 import { Icon } from '../Icon.tsx';
+import { tag } from '../looks.ts';
+import type { Fit } from './Fit.tsx';
 import { TradeCloth } from './FundiTile.tsx';
 
 interface LineProps {
@@ -45,21 +47,22 @@ interface JobLineProps {
   job: Job;
   /** In ms since 1970, to say how long ago it was posted. */
   now: number;
-  /** What else stands beside its place. */
-  children?: ReactNode;
+  /** What it has of the fundi's own: a place near them is marked, and their trade is named. */
+  fit?: Fit;
 }
 
 /** A job as one row of a short list. */
-export const JobLine = ({ job, now, children }: JobLineProps) => (
+export const JobLine = ({ job, now, fit }: JobLineProps) => (
   <Line
     to={pathTo('jobDetail', { id: job.id })}
     tile={<TradeCloth trade={jobIconOf(job)} className="size-10 rounded-xl" />}
     title={jobTitle(job)}
   >
-    <span dir="auto" className="max-w-full truncate">
+    <span dir="auto" className={`max-w-full truncate ${fit?.isNear ? tag : ''}`}>
       {job.location ?? FALLBACK.jobLocation}
     </span>
+    {fit?.isNear && <span className="sr-only">Near you</span>}
     <span>{agoText(job.created_at, now)}</span>
-    {children}
+    {fit?.isOwnTrade && <span className={tag}>Your trade</span>}
   </Line>
 );

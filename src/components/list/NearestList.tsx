@@ -23,17 +23,13 @@ interface FoundLinksProps {
 const FoundLinks = ({ options, before, textOf, searchOf }: FoundLinksProps) =>
   options.map((option, index) => (
     <span key={option.value}>
-      <span>{index === 0 ? before : ' '}</span>
-      {/* A comma stays with the link before it. */}
-      <span className="whitespace-nowrap">
-        <Link
-          to={{ search: String(new URLSearchParams(searchOf(option.value))) }}
-          className="-my-2.5 inline-block max-w-full py-2.5 font-semibold whitespace-normal text-brand underline underline-offset-4"
-        >
-          {textOf(option)}
-        </Link>
-        {index < options.length - 1 && ','}
-      </span>
+      <span>{index === 0 ? before : ', '}</span>
+      <Link
+        to={{ search: String(new URLSearchParams(searchOf(option.value))) }}
+        className="py-2.5 font-semibold text-brand underline underline-offset-4"
+      >
+        {textOf(option)}
+      </Link>
     </span>
   ));
 

@@ -53,11 +53,17 @@ export function CheckAgain({ page, noNews, isQuiet = false }: CheckAgainProps) {
       ? `${lastCheck.isAnswered ? noNews : NOT_ASKED} Checked at ${clockTime(lastCheck.at)}.`
       : 'It costs nothing, and sends no new message to the phone.';
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <Button look={isQuiet ? 'quiet' : 'primary'} icon="clock" busy={isChecking} onClick={check}>
+    <div className="space-y-2">
+      <Button
+        look={isQuiet ? 'quiet' : 'primary'}
+        icon="clock"
+        className="w-full"
+        busy={isChecking}
+        onClick={check}
+      >
         Check again
       </Button>
-      <p role="status" className="min-h-6 min-w-0 flex-1 basis-48 text-sm text-muted">
+      <p role="status" className="min-h-6 text-sm text-muted">
         {isChecking ? '' : outcome}
       </p>
     </div>

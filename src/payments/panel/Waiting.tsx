@@ -77,7 +77,7 @@ export function Waiting(props: WaitingProps) {
         <p>{text}</p>
       </div>
       <TimeLeft leftMs={leftMs} wholeMs={everyMs * maxChecks} />
-      <Button icon="check" className="w-full text-lg" onClick={check}>
+      <Button className="w-full text-lg" onClick={check}>
         I have entered my PIN
       </Button>
       <p className="text-sm text-muted">

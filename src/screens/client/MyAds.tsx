@@ -114,6 +114,7 @@ export function MyAds() {
       onSettled={changed.ads}
       titleOf={adTitle}
       isPaid={isPaidAd}
+      isDue={saysPayment}
       renderCard={(ad, onDelete) => <MyAdCard ad={ad} onDelete={onDelete} />}
     />
   );

@@ -100,6 +100,7 @@ export function MyJobs() {
       onSettled={changed.jobs}
       titleOf={jobTitle}
       isPaid={(job) => job.is_paid === true}
+      isDue={(job) => job.is_paid === false}
       renderCard={(job, onDelete) => <MyJobCard job={job} onDelete={onDelete} />}
     />
   );

@@ -47,6 +47,8 @@ interface OwnListProps<Item> {
   titleOf: (item: Item) => string;
   /** Whether the owner loses what was paid for with it. */
   isPaid: (item: Item) => boolean;
+  /** Whether it waits for its money: these come first. A toggle must not change it, or the card would jump. */
+  isDue: (item: Item) => boolean;
   renderCard: (item: Item, onDelete: () => void) => ReactNode;
 }
 
@@ -152,12 +154,12 @@ const grid = 'grid gap-4 md:grid-cols-2';
 
 /** The screen of the client's own jobs or ads (spec §2). */
 export function OwnList<Item extends Job | Ad>(props: OwnListProps<Item>) {
-  const { what, words, purpose, addPath, skeletons, query, titleOf, isPaid, renderCard } = props;
-  const { explain = (text) => text } = props;
+  const { what, words, purpose, addPath, skeletons, query, titleOf, isPaid, isDue } = props;
+  const { renderCard, explain = (text) => text } = props;
   const { data, error, isPending, isLoadingError, refetch } = query;
   const { listRef, asked, ask, ...removal } = useRemoval(props);
   useLoadFailureToast(isLoadingError, words.failed);
-  const items = data?.items ?? [];
+  const items = [...(data?.items ?? [])].sort((a, b) => Number(isDue(b)) - Number(isDue(a)));
   const rest = restOf(query);
   const { length } = items;
   const counted = data?.isWhole ? `${length} ${what}${length === 1 ? '' : 's'}` : words.loading;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Card } from '../../components/Card.tsx';
-import { fitsOf, FitTags, type Fit } from '../../components/list/Fit.tsx';
+import { fitsOf, type Fit } from '../../components/list/Fit.tsx';
 import { JobLine } from '../../components/list/Line.tsx';
 import { linkLook } from '../../components/looks.ts';
 import { Skeleton } from '../../components/States.tsx';
@@ -53,7 +53,7 @@ export function NewJobs({ account }: { account: FundiAccount }) {
   const jobs = data?.items;
   const found = useMemo(() => newJobs(jobs ?? [], account, now), [jobs, account, now]);
   // As high as the card with its lines: the switch below it must not move away from a finger.
-  if (isPending) return <Skeleton className="h-89 sm:h-80 xl:h-112" />;
+  if (isPending) return <Skeleton className="h-84 sm:h-80 xl:h-112" />;
   if (!jobs) return null;
   return (
     <Card className="space-y-1">
@@ -62,9 +62,7 @@ export function NewJobs({ account }: { account: FundiAccount }) {
       </h2>
       <ul className="divide-y divide-line max-xl:[&>:nth-child(n+4)]:hidden">
         {found.slice(0, MOST_WIDE).map(({ job, ...fit }) => (
-          <JobLine key={job.id} job={job} now={now}>
-            <FitTags {...fit} />
-          </JobLine>
+          <JobLine key={job.id} job={job} now={now} fit={fit} />
         ))}
       </ul>
       <Link to={pathTo('jobList')} className={linkLook}>

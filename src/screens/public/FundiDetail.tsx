@@ -122,9 +122,7 @@ function NotThere({ onRetry }: { onRetry: (() => void) | null }) {
         <LoadFailed text={FAILURE.fundiNotFound} onRetry={onRetry} />
       ) : (
         <StateBox text={FAILURE.fundiNotFound}>
-          <ButtonLink to={pathTo('fundiList')} icon="users">
-            See all fundis
-          </ButtonLink>
+          <ButtonLink to={pathTo('fundiList')}>See all fundis</ButtonLink>
         </StateBox>
       )}
     </>
