@@ -62,7 +62,10 @@ async function installBrowser() {
   if (isRoot && isDebian()) {
     console.log('Installing Chromium with apt-get…');
     const options = ['-y', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=300'];
-    const isDone = apt('update') && apt('install', ...options, SHELL, 'fonts-liberation');
+    // Debian 11 has only the second.
+    const install = (/** @type {string} */ name) =>
+      apt('install', ...options, name, 'fonts-liberation');
+    const isDone = apt('update') && [SHELL, 'chromium'].some(install);
     const found = isDone && (await findBrowser());
     if (found) return found;
   }
