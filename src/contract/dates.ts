@@ -28,10 +28,7 @@ export function daysLeft(end: string | null | undefined, now: number): number {
   return time === null ? 0 : Math.max(0, Math.floor((time - now) / DAY_MS));
 }
 
-/**
- * A date in Kenya's format, for instance "21 Nov 2026", or null when there is none. Its spaces do not
- * break, so that it stands on one line.
- */
+/** "21 Nov 2026", with spaces that do not break; null when there is no date. */
 export const formatDate = (value: string | null | undefined): string | null =>
   formatted(value, { year: 'numeric' });
 
@@ -39,8 +36,8 @@ export const formatDate = (value: string | null | undefined): string | null =>
 export const formatDay = (value: string | null | undefined): string | null => formatted(value, {});
 
 /**
- * How long before `now` (ms) a date was, "5 min ago", "2 h ago" or "3 days ago"; after a week the date, and
- * null when there is none. A phone whose clock is behind says "just now".
+ * "just now", "5 min ago", "2 h ago" or "3 days ago" at `now` (ms); after a week the date, and null when there is
+ * none. A date in the future, from a phone whose clock is behind, is "just now".
  */
 export function agoText(value: string | null | undefined, now: number): string | null {
   const time = parseDate(value);

@@ -121,7 +121,6 @@ export function pictureName(name: string): string {
   return characters.slice(0, NAME_MAX_CHARS - ending.length).join('') + ending;
 }
 
-/** Whether both passwords are there. */
 function hasBoth(value: unknown, password: string): boolean {
   if (value === null || typeof value !== 'object') return false;
   const form = value as Record<string, unknown>;

@@ -16,7 +16,6 @@ export const TEXT_LIMITS = {
 
 /** How many days an ad runs after its payment. */
 export const AD_DAYS = 30;
-/** Largest ad image accepted for upload, in bytes. */
 export const AD_IMAGE_MAX_BYTES = 8 * 1024 * 1024;
 /** What the owner of an iPhone reads whose photo could not be turned into a JPEG. */
 export const HEIC_REFUSED = 'This phone photo (HEIC) cannot be used here. Choose a JPG or PNG.';
@@ -31,5 +30,4 @@ export const AD_IMAGE_SMALL_SIDE = 656;
 export const PROMPT_LIFETIME_MS = 2 * 60 * 1000;
 /** How often a failed GET is repeated, and the pauses before the repetitions, in ms. */
 export const GET_RETRY = { times: 2, delaysMs: [400, 900] } as const;
-/** How many pages of a list the app reads at most. */
 export const LIST_MAX_PAGES = 500;

@@ -56,7 +56,6 @@ export interface Town {
 /** What a search result, a tab and a shared link say of a page. */
 export interface About {
   title: string;
-  /** The title of a shared link, when it says more than the tab does. */
   shared?: string;
   description: string;
 }
@@ -84,7 +83,7 @@ export interface FoundTrade {
   fundis: Fundi[];
 }
 
-/** What is written into a built app of its town and who runs it: the `VITE_` settings or their defaults. */
+/** The `VITE_` settings of a built app, or their defaults. */
 export interface Site {
   name: string;
   town: string;
@@ -112,10 +111,7 @@ export interface Pages {
   drawOther: () => string;
   /** The same of the home page, with the search and the trades; the first paint takes these from it. */
   drawHome: (town: Town) => string;
-  /**
-   * The same of the directory, or of one of its trades; the first paint takes the cards and the trades from
-   * it.
-   */
+  /** The same of the directory or one of its trades; the first paint takes the cards and the trades from it. */
   drawDirectory: (first: readonly Fundi[], town: Town, trade?: FoundTrade) => string;
   drawFundi: (fundi: Fundi) => string;
 }

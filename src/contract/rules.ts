@@ -4,7 +4,7 @@ import { CARD_SKILLS_MAX, CHAT_PREFIX, JOB_PREVIEW_CHARS, PHONE_DIGITS } from '.
 /** Texts that a collator of English puts in the order of their lower-case characters. */
 const PLAIN_TEXT = /^[a-z\d ',]*$/i;
 
-/** What stands between the signs of a number and means nothing: white space, dashes, and what nobody sees. */
+/** White space, dashes and invisible characters within a typed number. */
 const BETWEEN = /[\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{M}\p{Pd}\u2043\u2212]/gu;
 const DIGIT = /\p{Nd}/u;
 /** Brackets and quotes before a number, and a label such as `tel:`. */

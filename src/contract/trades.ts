@@ -63,7 +63,6 @@ export interface Trade {
   id: TradeId;
   name: string;
   icon: TradeIcon;
-  /** The words by which it is recognised, with commas between them. */
   words: string;
 }
 

@@ -12,7 +12,6 @@ export const notLoggedIn = 'Not Logged In';
 export const inactive = 'Inactive – Payment required';
 export const paymentSuccessful = 'Payment Successful';
 export const waitingForPayment = 'Waiting for Payment';
-/** On a fundi's page. */
 export const fundiSafety =
   'Please do not make any payments before the fundi has completed the agreed work';
 
