@@ -8,7 +8,7 @@ const digits = (text: string) => text.replace(/[^\d+]/g, '');
 /** The address that calls a number. */
 export const callHref = (phone: string) => `tel:${digits(normalisePhone(phone))}`;
 
-/** A ten-digit phone in groups, as it is read out: "0712 345 678", which stay in one line. */
+/** "0712 345 678", with spaces that do not break. */
 export function spacedPhone(phone: string): string {
   return phone.replace(/^(\d{4})(\d{3})(\d{3})$/, '$1\u00a0$2\u00a0$3');
 }

@@ -1,6 +1,6 @@
 /**
- * Calls `listener` when the person comes back to the page or the network comes back. Timers stop
- * meanwhile, as the prompt covers the browser of a phone. Returns the function that stops it.
+ * Calls `listener` when the person or the network comes back: timers stop while the M-Pesa prompt covers the
+ * browser. Returns the function that stops it.
  */
 export function onReturn(listener: () => void): () => void {
   const stop = new AbortController();

@@ -4,7 +4,6 @@ import { useNavigate } from 'react-router-dom';
 export interface Target {
   /** An address from `pathTo`, or a promise of one. */
   to: string | Promise<string>;
-  /** Router state for the next screen. */
   state?: unknown;
 }
 

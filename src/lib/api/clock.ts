@@ -11,9 +11,8 @@ interface Decided {
 }
 
 /**
- * The moment that decides about a fundi's access, when the phone says `phoneNow`, in ms. Where the date of the
- * API's answer could not be read, what it says of the subscription decides: the phone is believed as far as it
- * agrees.
+ * The moment that decides about a fundi's access, when the phone says `phoneNow`, in ms. Where the API's date could
+ * not be read, the phone is believed as far as it agrees with what the API says of the subscription.
  */
 export function decidingNow(
   { clockAhead, saysSubscribed, subscription_end }: OwnFundi,

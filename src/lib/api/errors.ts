@@ -13,7 +13,6 @@ interface Details {
   status?: number;
   body?: unknown;
   retryAfter?: unknown;
-  /** What was thrown in place of an answer. */
   cause?: unknown;
 }
 

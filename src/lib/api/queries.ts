@@ -16,7 +16,6 @@ export const ownKey = ['own'] as const;
 /** The start of every key of a public read, which the worker may answer. */
 export const publicKey = ['public'] as const;
 
-/** What the worker may have answered with a copy. */
 export interface Copied {
   /** When the worker stored the copy, or the oldest page of it, in ms; null for what came just now. */
   cachedAt: number | null;
@@ -60,16 +59,14 @@ function createCollector<T extends { id: Id }>(
   };
 }
 
-/** The age of an answer for a query. */
 const ageOf = ({ client, queryKey }: QueryFunctionContext, cachedAt: number | null) => ({
   cachedAt,
   isRenewed: cachedAt === null && Boolean(client.getQueryData<Copied>(queryKey)?.cachedAt),
 });
 
 /**
- * The `queryFn` of a list (readings, spec §3), page by page. The pages that have come are the query's data
- * while the next one is read, and stay there when it is lost; a list that is already whole is replaced only
- * by a whole one. `listed` is the field of those that are shown.
+ * The `queryFn` of a list (readings, spec §3). The pages that have come are its data while the next is read, and
+ * stay when it is lost; only a whole list replaces a whole one. `listed` is the field of those that are shown.
  */
 const listing =
   <T extends { id: Id }>(
@@ -149,9 +146,7 @@ export const fundisQuery = () =>
     ...refetchCopies,
   });
 
-/**
- * Returns `item`, unless the answer named nothing: `{}`, a list or a text is no answer, as if none had come.
- */
+/** Returns `item`. Throws when it has neither id nor name: `{}`, a list or a text is no answer. */
 function named<T extends Fundi | Job>(item: T, name: string | null): T {
   if (item.id === '' && !name) throw new ApiError('broken');
   return item;

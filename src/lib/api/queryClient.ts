@@ -6,10 +6,7 @@ import { getSession, subscribeSession } from '../session/session.ts';
 import { STALE_MS } from '../waits.ts';
 import { ownKey, publicKey } from './queries.ts';
 
-/**
- * Logs a failed load to the browser's console (spec §8, "logged"): its status or why no answer came, or
- * the whole error where it is a fault of the app.
- */
+/** Logs a failed load (spec §8, "logged"): its status, why no answer came, or the app's own error. */
 function logFailure(what: string, error: unknown) {
   const reason = error instanceof ApiError ? (error.status ?? error.message) : error;
   // The only place where the app writes to the console.
@@ -59,10 +56,7 @@ export function clearOnSignOut(client: QueryClient): () => void {
   });
 }
 
-/**
- * Shows the answers of which the worker says that they came after their copies. Returns a function that
- * stops it.
- */
+/** Fetches again when the worker has an answer newer than its copy. Returns a function that stops it. */
 export function showRefreshed(client: QueryClient): () => void {
   // There is none on plain http (except on localhost) and in old browsers.
   const sw = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined;

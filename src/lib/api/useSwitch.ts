@@ -9,10 +9,8 @@ const offlineText = (text: string) => `${text.replace(/\.$/, '')}: you are offli
 interface SwitchOptions {
   /** What it switches, as `job 7`: the choices of one name are sent one after the other. */
   name: string;
-  /** What the API is known to have. */
   saved: boolean;
   send: (isOn: boolean) => Promise<unknown>;
-  /** Called when the API has taken a choice, to note it in the cache. */
   onSaved: (isOn: boolean) => unknown;
   /** Called after the last choice. */
   onEnd: (hasFailed: boolean) => void;

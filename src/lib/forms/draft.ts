@@ -26,14 +26,10 @@ export const clearDraft = (name: string) => writePersonal(keyOf(name), null);
 interface Draft {
   /** The form was filled from a draft; a screen may show that. */
   restored: boolean;
-  /** Removes the draft, after a success or when the person starts again. */
   clear: () => void;
 }
 
-/**
- * Stores the fields that differ from the form's default values under `name`, and fills them in again
- * before the first paint.
- */
+/** Stores the fields that differ from the form's defaults under `name`, and restores them before the first paint. */
 export function useDraft<Input extends FieldValues, Output>(
   name: string,
   form: UseFormReturn<Input, unknown, Output>,

@@ -12,7 +12,7 @@ interface SubmitOptions<Input extends FieldValues, Output, Answer> {
   explain?: (text: string, error: unknown) => string;
   /** Called after a success, also when the person has left the screen. */
   onSent?: (answer: Answer) => void;
-  /** Called after a success, only while the screen is shown: here it may go to another one. */
+  /** Called after a success only while the screen is shown, and may go to another. */
   onDone?: (answer: Answer) => void;
   /** The form's field for a name in an error body, where the two differ. */
   rename?: Record<string, FieldPath<Input>>;
@@ -53,10 +53,9 @@ function useFocusFirstWrong() {
 }
 
 /**
- * Sends a form (spec §8). However often it is submitted, there is one call at a time and none after a
- * success. A failure shows one toast, until the next try or another screen, and its texts at the fields that it names; a
- * text without a field becomes the form's `root.server`, which `FormFailure` shows. The first wrong
- * field of the page gets the focus, no matter whether the form or the API found it wrong.
+ * Sends a form (spec §8): one call at a time, and none after a success. A failure shows a toast until the next try
+ * or another screen, and its texts at their fields; a text without a field becomes `root.server`, which
+ * `FormFailure` shows. The first wrong field gets the focus, whether the form or the API found it.
  */
 export function useSubmit<Input extends FieldValues, Output, Answer>(
   form: UseFormReturn<Input, unknown, Output>,

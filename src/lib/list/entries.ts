@@ -22,13 +22,13 @@ export interface Entries<T = unknown> {
   words: Record<TextKind, ReadonlySet<string>>;
 }
 
-/** Reads a list. */
+/** Reads a list once for all searches in it. */
 export function readEntries<T extends object>(
   items: readonly T[],
   searched: readonly SearchedText<T>[],
 ): Entries<T> {
   const words = { name: new Set<string>(), place: new Set<string>(), trade: new Set<string>() };
-  // "Plumbing, Tiling": a list of thousands has few such parts, and each takes long to read.
+  // A list of thousands has few parts such as "Tiling", and each takes long to read.
   const parts = new Map<string, readonly Trade[]>();
   const tradesOf = (part: string) => {
     const trades = parts.get(part) ?? namingsIn(part).flatMap((naming) => naming.trades);

@@ -97,7 +97,6 @@ export function withLetters<T extends object>(
   });
 }
 
-/** The options of a filter in these items (spec §5), each with its count. */
 function optionsOf<T extends object, K extends string>(
   items: readonly T[],
   { filters }: ListShape<T, K>,

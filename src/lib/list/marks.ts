@@ -6,7 +6,7 @@ import type { Question } from './question.ts';
 /** A text in parts, of which the second, the fourth and so on are marked. */
 export type Marks = (text: string) => readonly string[];
 
-/** From which character of a text to before which. */
+/** `from` is inside, `to` is not. */
 interface Span {
   from: number;
   to: number;
@@ -40,7 +40,7 @@ export function marksOf(question: Question): Marks {
   const typed = question.words.filter((word) => word.length > 1);
   return (text) => {
     const lower = text.toLowerCase();
-    // A few capitals are one letter longer when they are small.
+    // "İ" has two characters in small letters, so the places would not fit.
     if (lower.length !== text.length) return [text];
     const words = [...lower.matchAll(WORD)];
     const corrected = words.filter(({ 0: word }) => question.corrected.includes(plainWord(word)));

@@ -12,9 +12,7 @@ const POINTS = {
   /** Each typed word that stands in the text of its trades. */
   typed: 5,
   typedAtMost: 25,
-  /** It has all words as they were typed. */
   allTyped: 30,
-  /** One point of a clue. */
   clue: 10,
 };
 

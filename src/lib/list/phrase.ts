@@ -31,7 +31,6 @@ const EMPTY = setOf(`
   nani gani wapi je kila ule yule huyu huyo mkuu bwana boss buda manze msee mse wasee jamaa mzee mathe
   karao nadai jameni jamani ndio ndiyo town estate side mtaa mtaani eneo sehemu kwenye katika`);
 
-/** Words after which a place follows. */
 const BEFORE_PLACE = setOf(
   'in at near nearby around within from huko kule karibu hapa pande area niko uko mtaa eneo',
 );

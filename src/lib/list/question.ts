@@ -73,18 +73,16 @@ export interface Question {
   /** Each of these must be there. */
   needed: readonly Clue[][];
   place: string;
-  /** Whether something is asked for that nothing in the list is. */
   isUnknown: boolean;
   corrected: readonly string[];
 }
 
-/** The clue of a whole word, or of some one after the other. */
+/** Of whole words, one after the other. */
 const wordClue = (kind: TextKind, words: string): Clue => ({
   in: kind,
   text: ` ${words} `,
   points: 3,
 });
-/** The clue of a word that starts so. */
 const startClue = (kind: TextKind, letters: string): Clue => ({
   in: kind,
   text: ` ${letters}`,

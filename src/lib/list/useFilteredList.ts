@@ -119,7 +119,7 @@ export function useFilteredList<T extends object, K extends string>(
     },
     [sorted, shape, sort, chosen],
   );
-  /** What is found without the search: all, or a trade by its own name. Null for what it must read. */
+  /** What needs no search: all, or a trade by its own name; else null. */
   const direct = useMemo(() => {
     const found = q === '' ? sorted : shape.ofTrade?.(sorted, q);
     return found?.length ? found : null;
@@ -130,7 +130,7 @@ export function useFilteredList<T extends object, K extends string>(
   const isWanted = isPrepared || (items.length > 0 && !directResults?.length);
   const search = useSearch(sorted, shape.searched, isWanted);
   const found = useMemo(() => (q === '' ? undefined : search?.find(q)), [search, q]);
-  /** What the search text leaves, whatever the filters. Null until the search is ready. */
+  /** Null until the search is ready. */
   const searched = useMemo(() => {
     const items = direct ?? found?.items;
     // Where its script did not come, the words count as they are typed.
@@ -164,11 +164,10 @@ export function useFilteredList<T extends object, K extends string>(
     options,
     marks: found?.marks,
     understood,
-    /** Whether the search is not ready yet; there are no results until it is. */
     isSearching: direct === null && search === undefined && items.length > 0,
     nearest,
     suggestions,
-    /** Gets the search ready, because somebody is about to type. */
+    /** Called when somebody is about to type. */
     prepareSearch: () => setPrepared(true),
   };
 }

@@ -5,8 +5,8 @@ import type { Search } from './search.ts';
 type Script = typeof import('./search.ts');
 
 /**
- * What finds in these items, once it is wanted and its script has come; undefined before, and null when the
- * script did not come. `items` and `searched` must be the same as long as the list is.
+ * The search of these items: undefined until it has come, null when its script did not come. `items` and
+ * `searched` must be the same as long as the list is.
  */
 export function useSearch<T extends object>(
   items: readonly T[],

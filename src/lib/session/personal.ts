@@ -9,7 +9,6 @@ interface SafeStorage {
   get(key: string): string | null;
   set(key: string, value: string): void;
   remove(key: string): void;
-  /** The keys that start with `prefix`. */
   keys(prefix: string): string[];
 }
 
@@ -42,9 +41,7 @@ function safeStorage(open: () => Storage): SafeStorage {
   };
 }
 
-/** Stays on the device until it is removed. */
 export const deviceStorage = safeStorage(() => window.localStorage);
-/** Stays as long as the tab. */
 export const tabStorage = safeStorage(() => window.sessionStorage);
 
 /** Whose data the device shows: the person of the last login, also when their session has expired. */
