@@ -1,7 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 
 interface DialogProps {
-  /** The id of the heading, which names the dialog. */
   titleId: string;
   onClose: () => void;
   className: string;

@@ -21,10 +21,7 @@ import type { z } from 'zod/mini';
 import { Icon } from './Icon.tsx';
 import { Notice } from './Notice.tsx';
 
-/**
- * What a form of `schema` starts with: the fields that `record` has by the same names, empty where it
- * has null.
- */
+/** What a form of `schema` starts with: the values of `record`, empty where it has null. */
 export const filled = <Shape extends z.core.$ZodLooseShape>(
   { shape }: z.ZodMiniObject<Shape>,
   record: { [K in keyof Shape]: z.input<Shape[K]> | null },

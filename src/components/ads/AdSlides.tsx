@@ -14,7 +14,6 @@ import { MotionToggle, usePlaying } from '../Motion.tsx';
 import { AdFace, adHost, AdImage, readMoreLook } from './AdFace.tsx';
 import { adForm, AdFrame, AdPlace } from './AdFrame.tsx';
 
-/** A whole ad, opened in place: the full picture, all of its words, and its link. */
 function AdDialog({ ad, onClose }: { ad: Ad; onClose: () => void }) {
   const titleId = useId();
   const link = safeLink(ad.link);

@@ -11,10 +11,8 @@ import type { ShownCards } from './CardWindow.tsx';
 const PLAIN_MAX = 60;
 /** Of a longer list, the cards until the script for it has come: more than fit in a window. */
 const UNTIL_SCRIPT = 18;
-/** Grey cards while the cards are still to come. */
 const GREY_CARDS = 6;
 
-/** The script for long lists. */
 const CardWindow = lazy(async () => ({ default: (await import('./CardWindow.tsx')).CardWindow }));
 
 /** Draws the card of an item, with marks that show why it was found. */
@@ -44,11 +42,8 @@ interface CardListProps<T extends { id: Id }> {
   items: readonly T[];
   marks?: Marks | undefined;
   renderItem: RenderItem<T>;
-  /** The name of the list for screen readers. */
   label: string;
-  /** The usual height of a card, in rem. */
   rowRem: number;
-  /** Whether grey cards stand in the place of the items. */
   isGrey: boolean;
   /** Whether more items may come: grey cards fill up to the ads, which so keep their place. */
   isBegun?: boolean;

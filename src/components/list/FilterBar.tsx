@@ -62,7 +62,7 @@ interface FilterBarProps<K extends string> extends Filters<K> {
   trades?: ReactNode;
 }
 
-/** Less, in px, is the trembling of a finger that rests. */
+/** A finger that rests trembles by less, in px. */
 const STEP_PX = 8;
 
 /** Whether the person scrolls back up, and so may want the search and the filters again. */

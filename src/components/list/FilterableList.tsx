@@ -32,7 +32,7 @@ interface FilterableListProps<T extends { id: Id }, K extends string> extends Fi
   /** Needed when `status` can be `failed`. */
   onRetry?: () => void;
   rowRem: number;
-  /** Draws one card. A constant function, so that cards are not rendered again. */
+  /** A constant function, so that cards are not rendered again. */
   renderItem: RenderItem<T>;
 }
 

@@ -55,7 +55,6 @@ function Facts({ fundi, marks }: FundiCardProps) {
           </li>
         ))}
       </ul>
-      {/* On a desktop the price first, and the place beside the buttons. */}
       <div className="flex justify-between gap-3 text-muted lg:flex-col-reverse lg:gap-0 narrow:flex-col narrow:gap-0">
         <p dir="auto" className="min-w-0 truncate lg:pr-24 lg:leading-[2.75rem]">
           <Marked text={fundi.location ?? FALLBACK.cardLocation} marks={marks} />

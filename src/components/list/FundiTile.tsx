@@ -13,7 +13,7 @@ const teal = 'bg-[#14636b]';
 const indigo = 'bg-[#404a8f]';
 const brown = 'bg-[#74482c]';
 
-/** The cloth of each trade: its own colour and pattern, so that a list of plumbers does not look like one of masons. */
+/** Each trade has its own colour and pattern, so that lists of two trades look different. */
 const cloths: Record<TradeName, string> = {
   water: `${blue} cloth-waves`,
   wash: `${blue} cloth-dots`,
@@ -43,7 +43,6 @@ const cloths: Record<TradeName, string> = {
 };
 
 interface TradeClothProps {
-  /** Undefined for a trade that is not known. */
   trade: TradeName | undefined;
   className: string;
   children?: ReactNode;

@@ -79,7 +79,6 @@ interface ListQuery {
   refetch: () => Promise<unknown>;
 }
 
-/** How to get the rest of a list. */
 export interface Rest {
   isBusy: boolean;
   retry: () => void;

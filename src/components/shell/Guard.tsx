@@ -27,7 +27,6 @@ export function guardedTo(auth: Role, { token, userType, ended }: Session): stri
   return userType && userType !== auth ? dashboards[userType] : null;
 }
 
-/** Why a person is on their dashboard who wanted a page of the other role. */
 function NotYourPage({ role }: { role: Role }) {
   const [others, own] = role === 'client' ? ['fundis', 'client'] : ['clients', 'fundi'];
   return (

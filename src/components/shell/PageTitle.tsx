@@ -3,10 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { tabTitle } from '../../lib/config.ts';
 import { titleLook } from '../looks.ts';
 
-/**
- * What our server wrote into the head about the address that was opened. Browsers share the address that it
- * names, which is wrong as soon as the app shows another one.
- */
+/** What our server wrote about the opened address: browsers would share it for a later screen too. */
 const OF_ONE_ADDRESS =
   'link[rel=canonical],meta[name=robots],meta[property^="og:"],script[type="application/ld+json"]';
 

@@ -36,7 +36,7 @@ export function ProfileScreen<Account>({ query, box, children }: ProfileScreenPr
 
 interface ProfileSubmit<Input extends FieldValues, Values> {
   send: (body: Values) => Promise<unknown>;
-  /** The key of the account, in which the saved values are shown at once. */
+  /** The saved values are shown under this key at once. */
   queryKey: readonly unknown[];
   rename?: Record<string, FieldPath<Input>>;
   onSaved?: (saved: Values) => void;

@@ -4,7 +4,6 @@ import { tabStorage } from '../../lib/session/personal.ts';
 import { SCROLL_MS } from '../../lib/waits.ts';
 
 const STORED = 'scroll';
-/** How many places keep their position over a reload. */
 const STORED_MAX = 50;
 /** After one of these the person scrolls, so the app must not. */
 const GESTURES = ['wheel', 'touchstart', 'touchmove', 'pointerdown', 'keydown'] as const;
