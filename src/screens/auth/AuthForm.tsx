@@ -41,7 +41,6 @@ interface AuthFormProps<Input extends FieldValues, Output> {
   /** What stands below the fields, and what below the reason of a failure. */
   children?: ReactNode;
   help?: ReactNode;
-  /** The button's words before, during and after the call. */
   words: readonly [ready: string, busy: string, done: string];
   isBusy: boolean;
   isDone: boolean;

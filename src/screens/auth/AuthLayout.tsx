@@ -39,7 +39,6 @@ function KitengePatch({ role, className }: { role: Role; className: string }) {
   );
 }
 
-/** What an account gives and costs: beside the form, on a phone below it. */
 function Facts({ role }: { role: Role }) {
   const { noun, facts } = accounts[role];
   return (
@@ -74,7 +73,6 @@ interface AccountSwitchProps {
   page: 'login' | 'register' | 'reset';
 }
 
-/** Says which kind of account the screen is for, and links to the same screen of the other kind. */
 function AccountSwitch({ role, page }: AccountSwitchProps) {
   const { from } = readAuthState(useLocation().state);
   return (

@@ -23,7 +23,6 @@ interface HasAccountProps {
   onRegister: () => void;
 }
 
-/** In the place of a registration, for somebody who is logged in, with such an account or the other. */
 function HasAccount({ role, other, onRegister }: HasAccountProps) {
   const logout = useLogout();
   const { noun, own } = accounts[role];

@@ -15,8 +15,8 @@ const colours = [
 ];
 
 /**
- * A person's initial on a colour. The same name always has the same colour. The letter does not grow with the
- * browser's text, as its square does not.
+ * The initial on a colour that stays the same for a name. Like its square, the letter does not grow with the
+ * browser's text.
  */
 function Avatar({ name }: { name: string }) {
   let sum = 0;

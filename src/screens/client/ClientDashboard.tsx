@@ -80,7 +80,6 @@ function JobRow({ job: saved }: { job: Job }) {
   );
 }
 
-/** An ad on the dashboard that waits for its client: it is not paid for, or taken down. */
 function AdRow({ ad }: { ad: Ad }) {
   const title = adTitle(ad);
   return (

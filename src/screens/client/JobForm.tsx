@@ -135,7 +135,6 @@ function AddJob() {
   );
 }
 
-/** The form of a loaded job; success leads back to manage jobs. */
 function EditFields({ job }: { job: Job }) {
   const navigate = useNavigate();
   const changed = useChanged();

@@ -83,10 +83,7 @@ export function OwnJobTitle({ job }: { job: Job }) {
   );
 }
 
-/**
- * How many fundis of a trade can be called, and in which place; all places where nobody is in that of the job.
- * Without a trade those of the place.
- */
+/** Counts the fundis of a trade in this place, or everywhere if there is none; without a trade all of the place. */
 function countOf(fundis: readonly Fundi[], trade: Trade | undefined, location: string | null) {
   const able = fundis.filter(
     ({ skills, phone_number }) => phone_number && (!trade || tradesOf(skills).includes(trade)),

@@ -18,7 +18,6 @@ import { PaymentNotices } from '../../payments/notices/PaymentNotices.tsx';
 import { isAwaited, saysPayment } from '../../payments/payment.ts';
 import { useKnownPayment } from '../../payments/useKnown.ts';
 
-/** What the screens of the client's own jobs and of their ads do not have in common. */
 interface OwnListProps<Item> {
   what: 'job' | 'ad';
   words: {
@@ -107,7 +106,6 @@ interface RemovalDialogProps {
   cancel: () => void;
 }
 
-/** The question before a job or an ad is deleted, with what that means for the money. */
 function RemovalDialog(props: RemovalDialogProps) {
   const { what, title, isPaid, payable, isBusy, confirm, cancel } = props;
   const { payment, now } = useKnownPayment(payable);

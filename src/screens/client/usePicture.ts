@@ -12,8 +12,8 @@ import { after, PICTURE_MS } from '../../lib/waits.ts';
 const QUALITY = 0.85;
 
 /**
- * The picture at most `maxSide` pixels long, as JPEG: every API takes one, and some refuse WebP, which
- * is a sixth smaller. A transparent picture is on white. Null where the browser cannot encode it.
+ * A JPEG of at most `maxSide` pixels, on white; null where the browser cannot encode. Not WebP: some APIs
+ * refuse it, and it is only a sixth smaller.
  */
 async function encode(picture: HTMLImageElement, maxSide: number): Promise<Blob | null> {
   const { naturalWidth, naturalHeight } = picture;
@@ -33,9 +33,8 @@ async function encode(picture: HTMLImageElement, maxSide: number): Promise<Blob 
 }
 
 /**
- * The picture, upright and at most `maxSide` pixels on its longest side, as JPEG. The file itself when it
- * is a JPEG that is smaller, or where the browser cannot encode. Null when it is no picture that the
- * browser can show.
+ * An upright JPEG of at most `maxSide` pixels; the file itself when it is a smaller JPEG or cannot be encoded.
+ * Null when the browser cannot show it.
  */
 async function shrinkImage(file: File, maxSide: number): Promise<File | null> {
   // An image element: the oldest browsers know no bitmap of a photo that stands upright.

@@ -13,7 +13,7 @@ import { jobsQuery } from '../../lib/api/queries.ts';
 import { pathTo } from '../../paths.ts';
 
 const NEW_DAYS = 7;
-/** On a phone, where a style hides the others; beside the cards of a wide desktop there is room for five. */
+/** On a phone a style hides the others. */
 const MOST = 3;
 const MOST_WIDE = 5;
 

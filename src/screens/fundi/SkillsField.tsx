@@ -7,7 +7,6 @@ import { foldText, splitSkills } from '../../contract/rules.ts';
 import type { FundiProfileInput } from '../../contract/schemas.ts';
 import { TRADES, tradesOf, type Trade, type TradeId } from '../../contract/trades.ts';
 
-/** The commonest of a town, offered first. */
 const COMMON: readonly TradeId[] = [
   'plumbing',
   'electrical',
@@ -18,7 +17,6 @@ const COMMON: readonly TradeId[] = [
   'cleaning',
   'laundry',
 ];
-/** How many letters of a word are needed before trades are offered for it. */
 const MIN_LETTERS = 2;
 
 const rank = ({ id }: Trade) => (COMMON.includes(id) ? COMMON.indexOf(id) : COMMON.length);
@@ -68,8 +66,8 @@ export function tradeChoices(skills: string, isAll: boolean): Choice[] {
 }
 
 /**
- * The text of skills with a trade in it, in the place of its first letters if they are typed. A whole word
- * for the trade stays beside it, because people may search with that word.
+ * Adds a trade to a text of skills and replaces its first letters if they are typed. A whole word for the trade
+ * stays, because people may search with it.
  */
 export function withTrade(skills: string, trade: Trade): string {
   const typed = typedPart(skills);

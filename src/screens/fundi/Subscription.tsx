@@ -159,7 +159,6 @@ function Loaded({ fundi, readAt }: { fundi: OwnFundi; readAt: number }) {
 
 /** The fundi's subscription: its state, a phone field and the pay action (spec §2, §4). */
 export function Subscription() {
-  // Read again on each visit.
   const query = useQuery({ ...myFundiQuery(), refetchOnMount: 'always' });
   const { data, dataUpdatedAt, isPending, isFetching, refetch } = query;
   return (

@@ -28,10 +28,7 @@ function untilText(state: SubscriptionState, end: string | null): string {
   return state === 'Active' ? `Paid until ${date}` : `Ended on ${date}`;
 }
 
-/**
- * The trial or subscription of a fundi at `phoneNow`, in ms of the phone's clock; of one that has ended, when
- * that was.
- */
+/** The trial or subscription at `phoneNow`, in ms of the phone's clock, or when the last one ended. */
 export function termOf(fundi: OwnFundi, phoneNow: number): Term {
   const { now, isGuess } = decidingNow(fundi, phoneNow);
   const state = subscriptionState(fundi, now);

@@ -58,7 +58,6 @@ function Panel({
 function Values() {
   return (
     <section aria-label="Why hire here" className="mx-auto max-w-7xl px-4 sm:px-6">
-      {/* On a phone the rows of one card. */}
       <ul className="divide-y divide-line rounded-2xl border border-line bg-surface raised sm:grid sm:grid-cols-3 sm:divide-x sm:divide-y-0">
         {values.map(({ icon, title, text }) => (
           <li key={title} className="flex gap-4 p-4 narrow:flex-col sm:p-5">

@@ -113,8 +113,7 @@ function WaysIn({ isDenied, onRetry }: { isDenied: boolean; onRetry: (() => void
   );
 }
 
-/** How many other jobs a job's page names. */
-const OTHERS = 3;
+const OTHERS_MAX = 3;
 
 /** The jobs of `jobs` for the same trade as `job`, and then those of the same place. */
 function jobsLike(job: Job, jobs: readonly Job[]): Job[] {
@@ -122,10 +121,10 @@ function jobsLike(job: Job, jobs: readonly Job[]): Job[] {
   const icon = jobIconOf(job);
   const sameTrade = others.filter((other) => jobIconOf(other) === icon);
   const samePlace = others.filter(({ location }) => location !== null && location === job.location);
-  return [...new Set([...sameTrade, ...samePlace])].slice(0, OTHERS);
+  return [...new Set([...sameTrade, ...samePlace])].slice(0, OTHERS_MAX);
 }
 
-/** The next jobs for whom this one does not suit. From the list that was read before: no call is made for it. */
+/** Reads only the list that has come already: no call is made for it. */
 function OtherJobs({ job }: { job: Job }) {
   const [now] = useState(Date.now);
   const { data } = useQuery({ ...jobsQuery(), enabled: false });

@@ -16,8 +16,7 @@ import { fundiName } from '../../lib/names.ts';
 import { tradeIconOf } from '../../lib/trades.ts';
 import { pathTo, searchFor } from '../../paths.ts';
 
-/** How many others a fundi's page names. */
-const OTHERS = 3;
+const OTHERS_MAX = 3;
 
 /** Fundis of a list with a number who do the same work as `fundi`, those of the same place first; three at most. */
 function fundisLike(fundi: Fundi, fundis: readonly Fundi[]): Fundi[] {
@@ -31,7 +30,7 @@ function fundisLike(fundi: Fundi, fundis: readonly Fundi[]): Fundi[] {
       is_available && phone_number && String(id) !== String(fundi.id) && fitting.has(skills),
   );
   const isNear = ({ location }: Fundi) => location === fundi.location;
-  return [...alike.filter(isNear), ...alike.filter((other) => !isNear(other))].slice(0, OTHERS);
+  return [...alike.filter(isNear), ...alike.filter((other) => !isNear(other))].slice(0, OTHERS_MAX);
 }
 
 /** On the page of a fundi without a number: whom else one may call. Reads the directory. */
@@ -70,7 +69,6 @@ export function OthersToCall({ fundi }: { fundi: Fundi }) {
   );
 }
 
-/** Another fundi as one row, with place and price. */
 const FundiLine = ({ fundi }: { fundi: Fundi }) => (
   <Line
     to={pathTo('fundiDetail', { id: fundi.id })}
@@ -89,10 +87,7 @@ const FundiLine = ({ fundi }: { fundi: Fundi }) => (
   </Line>
 );
 
-/**
- * Others of the same trade, for whom this fundi does not suit: the way to them, and the first of them where the
- * directory was read before. No call is made for it.
- */
+/** Others of the same trade, from the directory if it was read before: no call is made for it. */
 export function MoreOfTrade({ fundi }: { fundi: Fundi }) {
   const client = useQueryClient();
   const [list] = useState(() => client.getQueryData(fundisQuery().queryKey));
