@@ -107,9 +107,8 @@ async function askOnce(payable: Payable, client: QueryClient, signal: AbortSigna
 }
 
 /**
- * Asks once for the status of a payment, and returns whether an answer came. While a question about the
- * same payment has been under way for less than `CHECK_MS` it waits for that one: an older one may be
- * lost, or come late. Sends no prompt; never throws.
+ * Asks once for the status of a payment, and returns whether an answer came. Joins a question about it that is
+ * younger than `CHECK_MS`: an older one may be lost. Sends no prompt; never throws.
  */
 export async function askStatus(payable: Payable, client: QueryClient): Promise<boolean> {
   const queryKey = questionKey(payable);
@@ -151,7 +150,6 @@ function listedIn({ purpose, id }: Payable, client: QueryClient) {
   return { at, status: item ? listedStatus(item, at) : null, title };
 }
 
-/** What the API has said about a payment, whichever call it came with. */
 function heardOf(payable: Payable, client: QueryClient): Heard {
   const asked = client.getQueryData<Asked>(askedKey(payable)) ?? notAsked;
   const { at: listedAt, status, title } = listedIn(payable, client);

@@ -148,10 +148,7 @@ const isSameTell = (told: Attempt['told'], tell: NonNullable<ReturnType<typeof t
   SAID.every((field) => told[field] === tell[field]) &&
   (!told.reviewId || !tell.reviewId || told.reviewId === tell.reviewId);
 
-/**
- * What of an answer is worth storing: a prompt, the numbers of the menu, what the person must be told. Another
- * tab may have heard more since.
- */
+/** Keeps what of an answer is worth storing. Another tab may have heard more since. */
 function heard(stored: Attempt, answer: Answer, now: number): Attempt {
   const { status, at } = answer;
   if (at < endedAt(stored) || isFromBefore(stored, answer)) return stored;

@@ -60,7 +60,6 @@ function endOf({ told, shown }: Attempt): [Status, since: number] {
   return told ? [{ ...emptyStatus, ...told }, told.at] : [emptyStatus, 0];
 }
 
-/** The status that counts for an attempt. */
 function statusFor(attempt: Attempt, answer: Answer, now: number): Status {
   const { status, at } = answer;
   const [end, since] = endOf(attempt);

@@ -60,7 +60,7 @@ function pushAnswer(answer: unknown): PushAnswer {
   };
 }
 
-/** One press: who pays for what, and whether the person is sure that no money has gone. */
+/** `isSure`: the person is sure that no money has gone. */
 interface Press {
   payable: Payable;
   phone: string;
@@ -116,9 +116,8 @@ async function askAndPush(press: Press, client: QueryClient): Promise<Refusal | 
 }
 
 /**
- * Asks for the status of an earlier prompt, and then for one prompt (spec §7). Sends nothing while one
- * for the same payable may still be paid, or while a press for it is under way, in this tab or another.
- * Returns why nothing was sent, or null.
+ * Asks about an earlier prompt, then for one prompt (spec §7). Sends nothing while one for the same payable may
+ * still be paid, or while a press is under way in any tab. Returns why nothing was sent, or null.
  */
 export function sendPrompt(press: Press, client: QueryClient): Promise<Refusal | null> {
   // Closed at the press, before the next render: a second press gets the result of the first.

@@ -16,7 +16,6 @@ export interface Status {
   review: 'held' | 'unclear' | 'closed' | null;
   /** Why it failed or is in review, in the API's words. */
   reason: string | null;
-  /** The id of the review, where the API gives one. */
   reviewId: string | null;
   /** The job or ad is no longer there, or belongs to somebody else. */
   isGone: boolean;
@@ -28,7 +27,7 @@ export interface Status {
   isConfirmed: boolean | null;
   /** Of what is paid: which way the money came; null where the API does not say. */
   through: NonNullable<PaymentStatus['paid_through']> | null;
-  /** Of what is paid: M-Pesa's receipt; null where the API does not say. */
+  /** Of what is paid; null where the API does not say. */
   receipt: string | null;
   /** What is typed in the M-Pesa menu to pay without a prompt; null where the API offers none. */
   payBill: PayBill | null;
@@ -55,7 +54,7 @@ export const emptyStatus: Status = {
   isDown: null,
 };
 
-/** A status and its moments, in ms. */
+/** Moments are in ms. */
 export interface Answer {
   status: Status;
   /** The latest moment of which it surely knows: when it was asked for. 0 before the first answer. */
@@ -105,10 +104,7 @@ export function fundiStatus(fundi: OwnFundi, at: number): Status {
   return isActive ? { ...status, until: fundi.subscription_end } : status;
 }
 
-/**
- * Of a job or an ad in the client's own list that came at `at`, in ms. A list does not say all; null where
- * it says nothing about the payment.
- */
+/** Of a job or ad in the client's own list that came at `at`, in ms; null where it says nothing about the payment. */
 export function listedStatus({ payment, ...item }: Job | Ad, at: number): Status | null {
   if (!payment) return null;
   // Not whether a job is active: a switch shows itself before the API has agreed.

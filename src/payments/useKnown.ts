@@ -16,9 +16,8 @@ const subscribeAnswers = (client: QueryClient, listener: () => void) =>
   });
 
 /**
- * The payments that `payablesOf` names, and the time in ms: again on every change of what the device stores
- * and on every answer, each second while one of their prompts can be answered, at each later moment that
- * changes what is said of them, and when the person comes back. `payablesOf` must be the same at each render.
+ * The payments that `payablesOf` names, and the time in ms. Renders again whenever what is said of them may change,
+ * and each second while a prompt can be answered. `payablesOf` must be the same at each render.
  */
 export function useKnown(payablesOf: (client: QueryClient) => readonly Payable[]) {
   const client = useQueryClient();

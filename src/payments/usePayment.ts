@@ -19,13 +19,11 @@ type Press =
 /** What the page shows: the payment, or the last press on this page. */
 export type Shown = View | Press;
 
-/** A payment as its page shows it, and what can be done there. */
 export type PaymentPage = ReturnType<typeof usePayment>;
 
 /**
- * Checks the status of a payment when a check is due (spec §9), when the page is opened, and when the
- * person or the network comes back. Returns `hurry`, which checks at once; only those that are due while
- * a payment is waited for are counted.
+ * Checks the status when a check is due (spec §9), when the page is opened, and on return. Returns `hurry`, which
+ * checks at once. Only those that are due while a payment is waited for are counted.
  */
 function usePolling(payable: Payable, step: Step, dueAt: number | null) {
   const client = useQueryClient();
@@ -69,9 +67,8 @@ function usePolling(payable: Payable, step: Step, dueAt: number | null) {
 }
 
 /**
- * The payment of one job, ad or subscription, from the press to its end (spec §4, readings). It shows
- * what this device stores and the API says, asks as spec §9 has it, and goes on after a reload. `payable` must be
- * the same at each render.
+ * The payment of one job, ad or subscription, from the press to its end (spec §4, §9, readings); it goes on after a
+ * reload. `payable` must be the same at each render.
  */
 export function usePayment(payable: Payable) {
   const client = useQueryClient();
@@ -141,10 +138,9 @@ export function usePayment(payable: Payable) {
     check: step === 'waiting' ? hurry : () => void checkNow(),
     /** Whether the last such question is under way, or was answered, and when, in ms; null before the first. */
     lastCheck,
-    /** What is said of money that came from the M-Pesa menu and pays for nothing. */
     unmatched: unmatchedTexts(payable.purpose, payment.unmatched, isDue),
     menu,
-    /** The person has paid from the menu, and it is asked for at once; or has not. */
+    /** The person says that they have paid from the menu, which asks at once; or have not. */
     sayMenu,
   };
 }

@@ -47,7 +47,6 @@ export type View =
       receipt: Status['receipt'];
     };
 
-/** A step of the page, with those that only the page itself knows of. */
 export type Step = View['step'] | 'sending' | 'refused';
 
 /**
@@ -77,8 +76,7 @@ function outView(payment: Payment, now: number, openedAt: number): View {
       text: isSessionless ? words.noSession : ended,
     };
   }
-  // The checks go on from the press, the last check or the opening of the page, unless the clock
-  // was set back since.
+  // From the latest of the press, the last check and the opening, unless the clock was set back since.
   const since = Math.max(sentAt, checkedAt, openedAt > now ? 0 : openedAt);
   const leftMs = Math.max(0, (maxChecks - checks) * everyMs - Math.max(0, now - since));
   const problem = push === 'lost' ? words.noPrompt : null;
@@ -129,7 +127,6 @@ export function mayPay(payment: Payment, isSure: boolean, now: number): boolean 
   return mayFollow(payment, now) || (isSure && attempt.phone === '');
 }
 
-/** The steps at which something may be paid. */
 const isDue = (step: Step) => ['ready', 'failed', 'refused', 'waiting', 'late'].includes(step);
 
 /** Whether the page says at a step that M-Pesa is down. */

@@ -16,11 +16,7 @@ const listing = {
   noCheckAnswered: FAILURE.paymentTimeout,
 };
 
-/**
- * What differs by what is paid for: how often it is asked about (spec §9), its name within a sentence, what is
- * said when it is paid, and what when no prompt could be asked for, when the answer has no checkout (spec §8),
- * and when the checks are used up, the last of them failed, or none was answered.
- */
+/** What differs by what is paid for: polling (spec §9), and the texts of spec §8. */
 export const purposes = {
   post_job: {
     ...listing,
@@ -70,7 +66,6 @@ export const payableName = ({ purpose, title }: Attempt) =>
 const MS_PER_S = 1000;
 const S_PER_MIN = 60;
 
-/** What is said first about a payment in review. */
 export const reviewTitles = {
   held: 'A person is looking into your payment',
   unclear: 'We do not know yet whether you have paid',

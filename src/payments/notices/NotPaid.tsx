@@ -11,7 +11,6 @@ import { outText, payPath, reviewTitles } from '../words.ts';
 
 const LATER = 'It may take M-Pesa a few minutes. Please do not pay again yet.';
 
-/** How the last payment ended, in the API's words. */
 const LastPayment = ({ reason }: { reason?: string | null | undefined }) =>
   typeof reason === 'string' && (
     <p className="text-sm wrap-anywhere">{`Your last payment: ${reason}`}</p>
@@ -20,7 +19,6 @@ const LastPayment = ({ reason }: { reason?: string | null | undefined }) =>
 interface DueProps {
   payable: Payable;
   name: string;
-  /** What the person's list or account says of the last payment. */
   last: PaymentStatus | undefined;
   /** What is shown when paying is right; it says what became of the last payment. */
   children: (last: ReactNode) => ReactNode;

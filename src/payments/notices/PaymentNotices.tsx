@@ -114,10 +114,8 @@ function OneNotice({ payment, notice }: OneNoticeProps) {
 const ORDER = ['news', 'review', null];
 
 /**
- * Shows the results of payments on the dashboards and the manage screens after the pay page was left,
- * and links to a payment that is open or in review. Shows nothing when there is none, nor what the card
- * of something that is not paid for says: `isTold` is true of what has such a card on the screen. Makes no
- * call while nothing is waited for.
+ * The results of payments after their page was left, and links to those that are open or in review. Leaves out
+ * what `isTold`: the card of something unpaid says it already. Makes no call while nothing is waited for.
  */
 export function PaymentNotices({ isTold }: { isTold: (payable: Payable) => boolean }) {
   const [openedAt] = useState(Date.now);

@@ -10,7 +10,6 @@ import { priceOf } from '../words.ts';
 
 interface SecondStepProps {
   label: string;
-  /** When to press it, and what happens otherwise. */
   text: string;
   /** Shown until the press, below the button. */
   before?: ReactNode;
@@ -59,7 +58,6 @@ interface PaymentFormProps {
   /** The phone to start with, once one is known; a typed phone replaces it. */
   phone: string | null | undefined;
   isSending: boolean;
-  /** The form may not be sent yet. */
   isHeld?: boolean;
   /** The note about an earlier prompt: there was none, it has ended, or its end is not known. */
   note: FormNote;

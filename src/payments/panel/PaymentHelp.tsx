@@ -9,7 +9,6 @@ import type { PaymentPage } from '../usePayment.ts';
 import type { MenuOffer } from '../view.ts';
 import { priceOf } from '../words.ts';
 
-/** One line of the help, which unfolds. */
 const Fold = ({
   title,
   isOpen,
@@ -87,10 +86,9 @@ const PhonePrompt = ({ purpose }: { purpose: PaymentPurpose }) => (
 );
 
 interface TypedNumberProps {
-  /** Within a sentence: "the account number". */
+  /** "the account number" */
   name: string;
   label: string;
-  /** What is typed in the menu, sign by sign. */
   value: string;
   /** Whether the phone copied it, or did not let us; null where another button was pressed last, or none. */
   isCopied: boolean | null;

@@ -18,7 +18,6 @@ import { Late, Waiting } from './Waiting.tsx';
 
 interface TicketProps {
   head: ReactNode;
-  /** Paid: the lower part comes off along its dashes. */
   isTorn: boolean;
   children: ReactNode;
 }

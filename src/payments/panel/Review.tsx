@@ -38,7 +38,6 @@ const NOT_ASKED = 'We could not check. See that you have internet, then try agai
 
 interface CheckAgainProps {
   page: PaymentPage;
-  /** The text for an answer that changes nothing. */
   noNews: string;
   /** Something else on the screen comes first. */
   isQuiet?: boolean;

@@ -32,7 +32,6 @@ interface WaitingProps {
   shown: Extract<View, { step: 'waiting' }>;
 }
 
-/** What is happening now, and the one sentence that matters at it. */
 function stepOf({ page, shown: { problem } }: WaitingProps, isOnline: boolean) {
   const { payment, isConfirming } = page;
   const { phone, push } = payment.attempt;
@@ -105,7 +104,6 @@ const unreachedText = (purpose: PaymentPurpose) =>
     ? `We could not check. ${ALLOW_ADS}`
     : 'We could not check: the internet or our service failed.';
 
-/** When a new prompt may be asked for, while it may not. */
 function NotYet({ aliveMs, isUnreached }: { aliveMs: number; isUnreached: boolean }) {
   if (aliveMs > 0) {
     return (
