@@ -111,7 +111,7 @@ function move(from, to) {
   }
 }
 
-/** The content of a file; empty when there is none. @param {string} path */
+/** Empty when there is no file. @param {string} path */
 function read(path) {
   try {
     return readFileSync(path);

@@ -15,7 +15,6 @@ const port = settings.PORT || '8000';
 const devPort = settings.DEV_PORT || '5173';
 const vite = join('node_modules', 'vite', 'bin', 'vite.js');
 
-/** Starts what was asked for. Throws what to print when it cannot. */
 async function start() {
   const { values } = parseArgs({
     options: { mock: { type: 'boolean', default: false }, api: { type: 'string' } },
@@ -35,7 +34,6 @@ const viteArgs = (...more) => [vite, '--strictPort', '--port', devPort, ...more]
 async function startMocked() {
   const { guide } = await import('../tests/mocks/guide.ts');
   console.log(`\n${guide()}`);
-  // Vite would clear the screen.
   startNode(viteArgs('--mode', 'mock', '--clearScreen', 'false'), {
     env: { ...process.env, VITE_API_BASE_URL: '/api/' },
   });

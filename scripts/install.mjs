@@ -9,7 +9,6 @@ const modules = join(root, 'node_modules');
 /** Node 24 as a package of this platform, an optional dependency. */
 const packagedNode = join(modules, `node-${process.platform}-${process.arch}`, 'bin', 'node');
 
-/** Set for the process that has the lock. */
 const LOCKED = 'FUNDI_INSTALL_LOCKED';
 
 /** With NODE_ENV=production or a person's npmrc, npm would leave some packages out. */

@@ -7,7 +7,7 @@ import { root } from './root.mjs';
 
 /** @type {Set<ChildProcess>} */
 const children = new Set();
-/** The signal that ends this process. @type {NodeJS.Signals | undefined} */
+/** @type {NodeJS.Signals | undefined} */
 let stoppedBy;
 /** @type {NodeJS.Signals[]} */
 const SIGNALS = ['SIGINT', 'SIGTERM'];

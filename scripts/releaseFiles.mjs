@@ -51,10 +51,7 @@ export function trimPackage(folder) {
 /** The fonts of a package that nothing draws with, 13 MB. */
 const FONTS = 'node_modules/@expo-google-fonts/noto-sans/*/';
 
-/**
- * Removes from the packages of a release the fonts that the server does not draw with.
- * @param {string} folder
- */
+/** Removes fonts that the server does not draw with. @param {string} folder */
 export function trimFonts(folder) {
   for (const font of globSync(FONTS, { cwd: folder })) {
     if (!font.replace(/[\\/]$/, '').endsWith('700Bold'))

@@ -73,7 +73,7 @@ const STAGES = [
   ['backends'],
 ];
 
-/** The steps of `npm run test:full` alone. */
+/** Only in `npm run test:full`. */
 const LONG = ['full', 'kills', 'backends'];
 
 /**

@@ -6,7 +6,7 @@ import { useSession } from './lib/session/session.ts';
 import { sweepPersonalData } from './lib/session/personal.ts';
 import { AppRoutes } from './routes.tsx';
 
-/** The whole app at the browser's current address; `client` may hold data that has come already. */
+/** The whole app; `client` may hold data that has come already. */
 export function App({ client }: { client?: QueryClient }) {
   const [queryClient] = useState(() => client ?? createQueryClient());
   useEffect(sweepPersonalData, []);

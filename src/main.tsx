@@ -107,8 +107,7 @@ async function start(root: HTMLElement) {
   if (shown !== pathname) {
     window.history.replaceState({ usr: { from: pathname + search } }, '', shown);
   }
-  // The first paint stays until the screen's own script is there too. If it does not come, the app
-  // says what is wrong.
+  // The first paint stays until this script is there. If it does not come, the app says so.
   await fetchScreen(shown).catch(() => undefined);
   // To run that script is a long task already.
   await after(0);

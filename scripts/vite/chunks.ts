@@ -22,7 +22,6 @@ const LIST = /\/src\/(?:components|lib)\/list\/(?!FundiTile|ListNotes|Marked|Tra
  */
 export const neutralName = (name: string) => name.replace(/(?:^ad|Ad)(?=s?(?![a-z]))/, 'Offer');
 
-/** What all forms need. */
 const FORM =
   /\/node_modules\/(?:zod|react-hook-form|@hookform)\/|\/src\/(?:contract\/inputs|lib\/useRedirect|components\/Field)\.tsx?$/;
 

@@ -36,7 +36,7 @@ type Bundle = Rolldown.OutputBundle;
 /** The addresses of the scripts that draw; none in the plain build. */
 type Drawings = Partial<Record<EndpointName, string>>;
 
-/** Renders all first paints: the renderer is built with the settings of the app. */
+/** Builds the renderer with the settings of the app, and runs it. */
 async function render(config: ResolvedConfig): Promise<FirstPaints> {
   const code = await nodeModule(config, RENDERER);
   // Beside the packages, so that it finds them.
@@ -128,7 +128,7 @@ const escaped = (text: string) =>
 const SCRIPT = /\s*<script type="module" crossorigin src="([^"]+)"><\/script>/g;
 const STYLESHEET = /\s*<link rel="stylesheet"[^>]* href="\/([^"]+)">/g;
 
-/** The plugin; it must come before those that list or compress the built files. */
+/** It must come before the plugins that list or compress the built files. */
 export function firstPaint(): Plugin {
   let config: ResolvedConfig;
   /** With the page as Vite makes it, blank until the app has come; in development it always is. */

@@ -34,7 +34,7 @@ export interface BootLanding extends PaintedLanding {
   scripts?: string[] | undefined;
 }
 
-/** The scripts that start the app; none in development, when the page names them. */
+/** None in development, when the page names the app's scripts. */
 declare const APP: string[];
 
 function addHint(rel: string, href: string, more: Partial<HTMLLinkElement>) {

@@ -33,7 +33,6 @@ interface PaintedRow {
   login: PathName | undefined;
 }
 
-/** What this file renders at build time. */
 export interface FirstPaints {
   name: string;
   withoutScript: string;
@@ -48,7 +47,7 @@ export interface FirstPaints {
   notFound: About;
 }
 
-/** The kinds of people for whom a first paint may differ: visitors, clients, fundis. */
+/** A first paint may differ for visitors, clients and fundis. */
 const people = [null, 'client', 'fundi'] as const;
 
 const SAMPLE = {

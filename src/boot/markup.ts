@@ -27,7 +27,6 @@ type Component = (props: Props) => Markup;
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string) => text.replace(/[&<>"]/g, (it) => ENTITIES[it] ?? it);
 
-/** The elements that have no end tag. */
 const EMPTY = new Set(['img', 'br', 'hr', 'input', 'wbr']);
 
 function htmlOf(child: unknown): string {
@@ -52,5 +51,5 @@ export const jsxs = jsx;
 
 export const Fragment = ({ children }: Props): Markup => new Markup(htmlOf(children));
 
-/** A link that the browser follows. */
+/** Stands in for the router's link. */
 export const Link = ({ to, ...props }: Props): Markup => jsx('a', { ...props, href: to });

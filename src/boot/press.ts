@@ -6,8 +6,8 @@ const STILL_PX = 8;
 const linkAt = ({ target }: Event) => (target instanceof Element ? target.closest('a') : null);
 
 /**
- * Counts a press of the mouse on a link even when the app replaces the link by its own before the mouse is
- * released: browsers then fire no click. A finger needs no help.
+ * Opens a pressed link even when the app replaces it before the mouse is released: browsers then fire no click.
+ * A finger needs no help.
  */
 export function keepPresses() {
   let begun: { link: HTMLAnchorElement; x: number; y: number } | null = null;
