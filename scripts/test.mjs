@@ -27,8 +27,8 @@ npm run test:full                      every step, and those that take long
 Steps: types, lint, format, vitest, build, built, e2e; with --full also full, kills, backends. All of them run,
 whichever fail. vitest, built, full, e2e and backends count their tests, the others count as one. Browser: CHROMIUM_PATH, or npm run browser.
 
-The steps follow one another, because vitest and e2e each keep all cores busy; types, lint, format and
-build run together. Each line of output begins with its step.
+Vitest and e2e follow one another, because each keeps all cores busy; types, lint, format and build run
+together, and built beside vitest. Each line of output begins with its step.
 
 The date of unit and screen tests stands still: in the last half hour of 29 February 2028 in Nairobi, with
 the machine in Auckland, where it is March.
@@ -65,10 +65,9 @@ const STEPS = /** @type {Record<string, (extra: string[]) => Promise<Result>>} *
  */
 const STAGES = [
   ['build', 'types', 'lint', 'format'],
-  ['vitest'],
+  ['vitest', 'built'],
   ['full'],
   ['e2e'],
-  ['built'],
   ['kills'],
   ['backends'],
 ];
