@@ -1,6 +1,6 @@
 /** Tables of the desk as CSV for a spreadsheet. */
 import { stringify } from 'csv-stringify/sync';
-import { printable } from '../process/terminal.ts';
+import { printable } from './terminal.ts';
 import type { Cell, Table } from './operation.ts';
 
 /** A cell as one line without control characters. A link is shown as its command, or else as its text. */

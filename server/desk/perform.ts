@@ -1,5 +1,5 @@
 /** Runs an operation for an operator: whether they may, and under which name it is written down. */
-import { tryOut } from '../db/tryOut.ts';
+import { tryOut } from './tryOut.ts';
 import type { Desk, Operator } from './desk.ts';
 import type { Question } from './operation.ts';
 import { isChange, isCommand, rowOf } from './operations.ts';

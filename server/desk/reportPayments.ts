@@ -4,7 +4,7 @@ import { formatDate } from '../../src/contract/dates.ts';
 import type { Db } from '../db/db.ts';
 import { accounts } from '../db/schema/people.ts';
 import { payments, paymentStateEnum } from '../db/schema/payments.ts';
-import { quoted } from '../process/terminal.ts';
+import { quoted } from './terminal.ts';
 import { readTotal, readTotals, readWaiting, without } from './books/readTotals.ts';
 import type { Total } from './books/readTotals.ts';
 import { decisionsFor } from './closeReview.ts';

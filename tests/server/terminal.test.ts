@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { printable, printLines, quoted } from '../../server/process/terminal.ts';
+import { printable, printLines, quoted } from '../../server/desk/terminal.ts';
 
 test.each([
   ['escape sequences', 'a\u001b[2K\u001b[1Ab\u009b31mc', 'a[2K[1Ab31mc'],

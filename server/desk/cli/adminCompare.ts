@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import type { Config } from '../../config.ts';
 import { requireFile } from '../../process/fileErrors.ts';
-import { printLines } from '../../process/terminal.ts';
+import { printLines } from '../terminal.ts';
 import { operate } from '../operate.ts';
 import { OperatorError } from '../operatorError.ts';
 import type { UnknownMoney } from '../statement/compareStatement.ts';

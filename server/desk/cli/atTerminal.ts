@@ -5,7 +5,7 @@ import { Writable } from 'node:stream';
 import { InvalidArgumentError } from 'commander';
 import { line } from '../fields.ts';
 import type { By } from '../operatorLog.ts';
-import { printLines, printable } from '../../process/terminal.ts';
+import { printLines, printable } from '../terminal.ts';
 import { UsageError } from './command.ts';
 import { OPERATOR_SECRET } from '../../config.ts';
 import { operate } from '../operate.ts';

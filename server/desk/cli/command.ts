@@ -5,7 +5,7 @@ import { loadConfig } from '../../config.ts';
 import type { Config } from '../../config.ts';
 import { lineFor } from '../../db/faults.ts';
 import { loadEnvFile } from '../../process/environment.ts';
-import { printLines } from '../../process/terminal.ts';
+import { printLines } from '../terminal.ts';
 import { OneLineError } from '../../process/oneLine.ts';
 
 /** What a command does once the settings are read; returns the lines that it prints. */

@@ -5,7 +5,7 @@ import { checkDaraja } from '../check/checkDaraja.ts';
 import { OperatorError } from '../operatorError.ts';
 import { requireFreePort } from '../../process/ports.ts';
 import type { ListenAddress } from '../../process/ports.ts';
-import { printable } from '../../process/terminal.ts';
+import { printable } from '../terminal.ts';
 import { runCommand, UsageError } from './command.ts';
 
 /** A prompt lives one to three minutes. */

@@ -6,7 +6,7 @@ import { localTime } from '../../process/nairobi.ts';
 import type { NotifyConfig } from '../../process/notifySettings.ts';
 import { fileErrorText } from '../../process/fileErrors.ts';
 import { runProgram } from '../../process/child.ts';
-import { printable } from '../../process/terminal.ts';
+import { printable } from '../terminal.ts';
 import type { DueNotice } from './claimNotice.ts';
 
 export interface Notice {

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { keyOf, listing as payableOf } from '../../payments/payables.ts';
 import { paymentsFor } from '../../payments/store.ts';
 import { localDay } from '../../process/nairobi.ts';
-import { quoted } from '../../process/terminal.ts';
+import { quoted } from '../terminal.ts';
 import type { Desk } from '../desk.ts';
 import { by, flag, id, maybeLine, most } from '../fields.ts';
 import { findListings, paidOf, setTakenDown, showListing } from '../manageListings.ts';

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { payments } from '../../db/schema/payments.ts';
 import type { Account } from '../../db/schema/people.ts';
 import { localDay } from '../../process/nairobi.ts';
-import { quoted } from '../../process/terminal.ts';
+import { quoted } from '../terminal.ts';
 import type { Desk } from '../desk.ts';
 import { id } from '../fields.ts';
 import { listedBy, showPerson, subjectOf } from '../managePeople.ts';

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { normalisePhone } from '../../../src/contract/rules.ts';
 import { localDay, localTime } from '../../process/nairobi.ts';
-import { quoted } from '../../process/terminal.ts';
+import { quoted } from '../terminal.ts';
 import type { Desk } from '../desk.ts';
 import { erasePerson } from '../erasePerson.ts';
 import { exportPerson, personCopy } from '../exportPerson.ts';

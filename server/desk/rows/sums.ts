@@ -1,6 +1,6 @@
 /** The rows of the sums of Pay Bill, and of M-Pesa's statement. */
 import * as z from 'zod';
-import { quoted } from '../../process/terminal.ts';
+import { quoted } from '../terminal.ts';
 import type { Desk } from '../desk.ts';
 import { by, line, receipt } from '../fields.ts';
 import { command, field, operation } from '../operation.ts';

@@ -3,7 +3,7 @@
  * have, so that the same rules decide what it pays for, and each receipt counts once.
  */
 import { inArray } from 'drizzle-orm';
-import { tryOut } from '../../db/tryOut.ts';
+import { tryOut } from '../tryOut.ts';
 import type { Db } from '../../db/db.ts';
 import { sums } from '../../db/schema/payments.ts';
 import { matchAll } from '../../payments/match.ts';

@@ -2,7 +2,7 @@
 import type { Desk } from '../desk.ts';
 import { findListings, paidOf, WORDS } from '../manageListings.ts';
 import { findPeople } from '../managePeople.ts';
-import { quoted } from '../../process/terminal.ts';
+import { quoted } from '../terminal.ts';
 import { OperatorError } from '../operatorError.ts';
 import { readTarget } from './giveOrReturnSum.ts';
 import type { Target } from './giveOrReturnSum.ts';

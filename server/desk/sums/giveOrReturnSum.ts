@@ -5,7 +5,7 @@ import type { Db } from '../../db/db.ts';
 import { accounts } from '../../db/schema/people.ts';
 import { sums } from '../../db/schema/payments.ts';
 import { localTime } from '../../process/nairobi.ts';
-import { quoted } from '../../process/terminal.ts';
+import { quoted } from '../terminal.ts';
 import { readAccounts } from '../../payments/accountCodes.ts';
 import { maskPhones } from '../../payments/confirmation.ts';
 import {

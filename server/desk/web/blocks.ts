@@ -2,7 +2,7 @@
 import { renderSVG } from 'uqr';
 import type { Operator } from '../desk.ts';
 import type { Block, Cell, Link, Table } from '../operation.ts';
-import { printable } from '../../process/terminal.ts';
+import { printable } from '../terminal.ts';
 import { html, raw } from './html.ts';
 import type { Html } from './html.ts';
 import { mayGo } from './page.ts';

@@ -1,5 +1,5 @@
 /** The forms of the desk: what a command asks for, and what is asked once before a change. */
-import { printable } from '../../process/terminal.ts';
+import { printable } from '../terminal.ts';
 import { fieldsOf } from '../operation.ts';
 import type { AnyCommand, Field, Question } from '../operation.ts';
 import type { Choices } from '../operatorError.ts';

@@ -3,7 +3,7 @@ import type { Operator } from '../desk.ts';
 import { COMMANDS } from '../operations.ts';
 import type { NamedCommand } from '../operations.ts';
 import { may } from '../operators.ts';
-import { printable } from '../../process/terminal.ts';
+import { printable } from '../terminal.ts';
 import { hiddenHtml } from './forms.ts';
 import { html } from './html.ts';
 import type { Html } from './html.ts';

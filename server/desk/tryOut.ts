@@ -1,5 +1,5 @@
 /** A transaction that is only a trial. */
-import type { Db } from './db.ts';
+import type { Db } from '../db/db.ts';
 
 class TakenBack extends Error {}
 
