@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { advance, stopClock } from '../support/clock.ts';
-import { makeJob } from '../mocks/factories.ts';
+import { makeFundiAccount, makeJob } from '../mocks/factories.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
 import { gate } from '../support/gate.ts';
@@ -85,6 +85,35 @@ it('clears a filter that finds nothing, filters, searches and sorts, all in the 
   await user.paste('rooms');
   expect(await screen.findByText('1 of 3 jobs')).toBeVisible();
   await waitFor(() => expect(currentPath()).toBe('/jobs?sort=name&q=rooms'));
+});
+
+it("marks jobs of the fundi's trade and place when the profile comes after them", async () => {
+  jobs({ title: 'Fix roof', location: 'Juja' }, { title: 'Paint a wall', location: 'Thika' });
+  const { opened, open: letGo } = gate();
+  const body = makeFundiAccount({ skills: 'Painting', location: 'Juja' });
+  mock('getMyFundi', () => opened.then(() => ({ body })));
+  open();
+  expect(await card(/Fix roof/)).not.toHaveTextContent('Near you');
+  letGo();
+  expect(await card(/Fix roof\s*Near you/)).toBeVisible();
+  expect(await card(/Paint a wall\s*Your trade/)).toBeVisible();
+  expect(calls('getMyFundi')).toHaveLength(1);
+});
+
+it('shows the jobs without marks and without a word when the profile cannot be read', async () => {
+  market();
+  mock('getMyFundi', 403);
+  open();
+  await waitFor(() => expect(calls('getMyFundi')).toHaveLength(1));
+  expect(await screen.findByText('3 jobs')).toBeVisible();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('reads no profile of a fundi for a client', async () => {
+  market();
+  renderAt('/jobs', { user: 'client' });
+  expect(await screen.findByText('3 jobs')).toBeVisible();
+  expect(calls('getMyFundi')).toHaveLength(0);
 });
 
 it('asks visitors to register, without any call', async () => {

@@ -25,7 +25,7 @@ export function fitsOf({ skills, location }: Pick<FundiAccount, 'skills' | 'loca
 /** Says of a job what it has of the fundi's own. */
 export const FitTags = ({ isOwnTrade, isNear }: Fit) => (
   <>
-    {isOwnTrade && <span className={tag}>Your trade</span>}
-    {isNear && <span className={tag}>Near you</span>}
+    {isOwnTrade && <span className={`${tag} border border-line`}>Your trade</span>}
+    {isNear && <span className={`${tag} border border-line`}>Near you</span>}
   </>
 );

@@ -79,7 +79,7 @@ const JOB_CARD_REM = 12;
 interface JobCardProps {
   job: Job;
   marks?: Marks | undefined;
-  /** How it fits the fundi who looks, where that is known. */
+  /** How it fits the fundi who looks, once that is known. */
   fit?: Fit | undefined;
 }
 
@@ -96,8 +96,9 @@ function Face({ job, marks, fit }: JobCardProps) {
           <Marked text={jobTitle(job)} marks={marks} />
         </h3>
       </div>
+      {/* On the card's edge: it comes after the card, and takes no room in it. */}
       {fit && (
-        <p className="mt-1.5 flex flex-wrap gap-2 text-sm empty:hidden">
+        <p className="absolute -top-2 right-3 flex gap-1.5 text-xs">
           <FitTags {...fit} />
         </p>
       )}
@@ -123,7 +124,8 @@ function Face({ job, marks, fit }: JobCardProps) {
   );
 }
 
-const look = 'group flex h-full flex-col rounded-2xl border border-line bg-surface p-4 raised';
+const look =
+  'group relative flex h-full flex-col rounded-2xl border border-line bg-surface p-4 raised';
 
 /** A job in the list (spec §2); a press anywhere on the card opens its page. */
 function JobCard(props: JobCardProps) {
@@ -147,9 +149,13 @@ const selects = [
   { key: 'title', label: 'Filter by Title' },
 ] as const;
 
-/** Draws the card of a job, with how it fits a fundi whose profile a screen has read; nothing is called for that. */
-function useRenderJob() {
-  const { data: account } = useQuery({ ...myFundiQuery(), enabled: false });
+/** Draws the card of a job, with how it fits the fundi who looks: the profile is read when the jobs are `shown`. */
+function useRenderJob(shown: boolean) {
+  const { userType } = useSession();
+  const { data: account } = useQuery({
+    ...myFundiQuery(),
+    enabled: shown && userType === 'fundi',
+  });
   return useMemo(() => {
     const fit = account && fitsOf(account);
     return (job: Job, marks?: Marks) => <JobCard job={job} marks={marks} fit={fit?.(job)} />;
@@ -161,7 +167,7 @@ const noJob = (wanted: string) => `No ${wanted} job`;
 /** The filters and the cards, or why they are not shown: all that a filter, a key or a new list changes. */
 function Jobs() {
   const state = useJobList();
-  const renderJob = useRenderJob();
+  const renderJob = useRenderJob('list' in state && state.status !== 'loading');
   const { pathname, search } = useLocation();
   if (!('list' in state))
     return (
