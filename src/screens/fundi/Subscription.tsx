@@ -122,6 +122,9 @@ function Loaded({ fundi, readAt }: { fundi: OwnFundi; readAt: number }) {
   const subscription = useSubscription(fundi, readAt);
   const { page } = subscription;
   const isPaid = page.shown.step === 'paid';
+  const isNothingDue = subscription.term.state !== 'Inactive';
+  // What somebody has just paid keeps its price in sight.
+  const isQuiet = isNothingDue && page.shown.step === 'ready';
   return (
     <>
       <PageTitle title={isPaid ? STATE.paymentSuccessful : 'Subscription'}>Subscription</PageTitle>
@@ -138,17 +141,22 @@ function Loaded({ fundi, readAt }: { fundi: OwnFundi; readAt: number }) {
             page={page}
             head={
               <div className="space-y-1">
-                <h2 id="subscription-pay" className="text-3xl font-bold">
+                <h2
+                  id="subscription-pay"
+                  className={isQuiet ? 'font-semibold text-muted' : 'text-3xl font-bold'}
+                >
                   {`${priceOf('subscription')} a month`}
                 </h2>
-                <p className="text-muted">
-                  Clients near you find you and call you. You see every open job.
-                </p>
+                {!isQuiet && (
+                  <p className="text-muted">
+                    Clients near you find you and call you. You see every open job.
+                  </p>
+                )}
               </div>
             }
             ownPhone={fundi.phone_number}
             blocked={subscription.blocked}
-            isNothingDue={subscription.term.state !== 'Inactive'}
+            isNothingDue={isNothingDue}
             next={{ to: pathTo('fundiDashboard'), label: 'my dashboard' }}
           />
         </section>
