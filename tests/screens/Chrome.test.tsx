@@ -166,13 +166,13 @@ it('names who is signed in after a reload too, without a call, and not who was b
   expect(localStorage.getItem('name')).toBeNull();
 });
 
-it('has one bar at the foot of a fundi’s page: Call, WhatsApp and the whole menu behind More', async () => {
+it('has one bar at the foot of a fundi’s page: Call, WhatsApp and the whole menu behind Menu', async () => {
   setMedia({ width: 360 });
   const { user } = renderAt(`/fundis/${town.fundi.id}`, { user: 'client' });
   await screen.findByRole('group', { name: 'Call or WhatsApp' });
   const nav = within(screen.getByRole('navigation', { name: 'Account' }));
   expect(nav.queryByRole('link')).toBeNull();
-  await user.click(nav.getByRole('button', { name: 'More' }));
+  await user.click(nav.getByRole('button', { name: 'Menu' }));
   expect(nav.getAllByRole('link')).toHaveLength(6);
   expect(nav.getByRole('button', { name: 'Logout' })).toBeVisible();
 });

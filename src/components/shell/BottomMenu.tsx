@@ -74,7 +74,7 @@ function Bar({ role }: { role: Role }) {
           className={slot}
         >
           <Icon name={isOpen ? 'close' : 'more'} />
-          More
+          {hasContactBar ? 'Menu' : 'More'}
         </button>
       </div>
     </nav>
