@@ -95,7 +95,7 @@ it('invites to add the first ad', async () => {
   db.ads.length = 0;
   open();
   expect(await screen.findByText(/You have no ads yet/)).toBeVisible();
-  leadsTo('Add your first ad', '/dashboard/client/ads/add');
+  leadsTo('Add an ad', '/dashboard/client/ads/add');
 });
 
 it('shows ads without any field', async () => {

@@ -230,7 +230,7 @@ it('invites to post the first job', async () => {
   db.jobs.length = 0;
   open();
   expect(await screen.findByText(/You have not posted a job yet/)).toBeVisible();
-  leadsTo('Post your first job', '/dashboard/client/jobs/add');
+  leadsTo('Post a job', '/dashboard/client/jobs/add');
 });
 
 it('warns before the deletion of a job that is being paid for, and shows why it is refused', async () => {

@@ -154,11 +154,7 @@ export function ClientDashboard() {
     <SidebarLayout>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <PageTitle title="Dashboard" />
-        <ButtonLink
-          look={jobs?.items.length === 0 || waitingCount > 0 ? 'quiet' : 'accent'}
-          to={pathTo('addJob')}
-          icon="plus"
-        >
+        <ButtonLink look={waitingCount > 0 ? 'quiet' : 'accent'} to={pathTo('addJob')} icon="plus">
           Post a job
         </ButtonLink>
       </div>
@@ -196,11 +192,7 @@ export function ClientDashboard() {
               </Notice>
             )}
             {jobs.isWhole && jobs.items.length === 0 && (
-              <StateBox text="You have not posted a job yet. Say what you need done, and fundis near you will call.">
-                <ButtonLink look="accent" to={pathTo('addJob')} icon="plus">
-                  Post your first job
-                </ButtonLink>
-              </StateBox>
+              <StateBox text="You have not posted a job yet. Say what you need done, and fundis near you will call." />
             )}
           </div>
           <div className="min-w-0 space-y-6">

@@ -88,7 +88,6 @@ const words = {
   title: 'My ads',
   label: 'Your ads',
   add: 'Add an ad',
-  addFirst: 'Add your first ad',
   loading: 'Loading your ads...',
   failed: FAILURE.myAds,
   empty: 'You have no ads yet. Show your shop or service to everyone who looks for a fundi here.',

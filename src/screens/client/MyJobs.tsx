@@ -77,7 +77,6 @@ const words = {
   title: 'My jobs',
   label: 'Your jobs',
   add: 'Post a job',
-  addFirst: 'Post your first job',
   loading: 'Loading your jobs...',
   failed: FAILURE.myJobs,
   empty: 'You have not posted a job yet. Say what you need done, and fundis near you will call.',

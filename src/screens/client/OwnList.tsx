@@ -24,7 +24,6 @@ interface OwnListProps<Item> {
     title: string;
     label: string;
     add: string;
-    addFirst: string;
     loading: string;
     failed: string;
     empty: string;
@@ -166,7 +165,7 @@ export function OwnList<Item extends Job | Ad>(props: OwnListProps<Item>) {
     <SidebarLayout>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <PageTitle title={words.title} />
-        <ButtonLink look={data && length === 0 ? 'quiet' : 'accent'} to={addPath} icon="plus">
+        <ButtonLink look="accent" to={addPath} icon="plus">
           {words.add}
         </ButtonLink>
       </div>
@@ -191,13 +190,7 @@ export function OwnList<Item extends Job | Ad>(props: OwnListProps<Item>) {
         {!data && !isPending && (
           <LoadFailed text={explain(words.failed, error)} onRetry={() => void refetch()} />
         )}
-        {data?.isWhole && length === 0 && (
-          <StateBox text={words.empty}>
-            <ButtonLink look="accent" to={addPath} icon="plus">
-              {words.addFirst}
-            </ButtonLink>
-          </StateBox>
-        )}
+        {data?.isWhole && length === 0 && <StateBox text={words.empty} />}
         <RestNote rest={rest} />
         {length > 0 && (
           <>
