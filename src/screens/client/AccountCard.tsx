@@ -38,11 +38,14 @@ function Fact({
   label,
   value,
   translate,
+  isQuiet = false,
   className = '',
 }: {
   label: string;
   value: string | null;
   translate?: 'no';
+  /** Of what is seldom looked for. */
+  isQuiet?: boolean;
   className?: string;
 }) {
   return (
@@ -51,7 +54,7 @@ function Fact({
       <dd
         dir="auto"
         translate={value ? translate : undefined}
-        className={`line-clamp-6 font-semibold wrap-anywhere ${value ? '' : 'text-muted'}`}
+        className={`line-clamp-6 wrap-anywhere ${isQuiet ? 'text-sm' : 'font-semibold'} ${value && !isQuiet ? '' : 'text-muted'}`}
       >
         {value || NOT_GIVEN}
       </dd>
@@ -59,7 +62,7 @@ function Fact({
   );
 }
 
-/** The client's account (spec §2): name, role, phone, role note, ID number. */
+/** The client's account (spec §2): name, phone, role note, role, ID number. */
 export function AccountCard({ client }: { client: ClientAccount }) {
   return (
     <section
@@ -85,23 +88,19 @@ export function AccountCard({ client }: { client: ClientAccount }) {
           </ButtonLink>
         </div>
         <dl className="mt-4 grid grid-cols-2 gap-x-6 narrow:grid-cols-1 gap-y-3">
-          <Fact label="Role" value="Client" />
           <Fact
             label="Phone"
             value={client.phone_number && spacedPhone(client.phone_number)}
             translate="no"
+            className="col-span-full"
           />
           <Fact
             label="About you"
             value={client.client_profile.role_note}
             className="col-span-full"
           />
-          <Fact
-            label="ID number"
-            value={client.id_number}
-            translate="no"
-            className="col-span-full"
-          />
+          <Fact label="Role" value="Client" isQuiet />
+          <Fact label="ID number" value={client.id_number} translate="no" isQuiet />
         </dl>
       </div>
     </section>
