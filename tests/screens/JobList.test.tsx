@@ -120,6 +120,7 @@ it('asks visitors to register, without any call', async () => {
   const { currentPath, user } = renderAt('/jobs?location=Juja');
   const box = within(await denied());
   expect(box.getByText('You must be registered to view available jobs.')).toBeVisible();
+  expect(box.getByText(/People in Juja post here what they need done/)).toBeVisible();
   leadsTo('Register as Client', '/register/client', box);
   leadsTo('Register as Fundi', '/register/fundi', box);
   expect(screen.queryByLabelText('Filter by Location')).toBeNull();

@@ -3,7 +3,9 @@ import { Link } from 'react-router-dom';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import type { LoginState } from '../../components/shell/Guard.tsx';
+import { TRIAL_DAYS } from '../../contract/constants.ts';
 import * as STATE from '../../contract/messages/state.ts';
+import { site } from '../../lib/config.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { pathTo } from '../../paths.ts';
 
@@ -66,6 +68,9 @@ export function JobsDenied({ state, from }: JobsDeniedProps) {
     case 'unauthenticated':
       return (
         <Denied text={STATE.jobsUnauthenticated}>
+          <p className="w-full">
+            {`People in ${site.town} post here what they need done. Fundis see it and call them: the first ${TRIAL_DAYS} days are free.`}
+          </p>
           <RegisterFirst from={from} />
         </Denied>
       );
