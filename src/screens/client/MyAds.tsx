@@ -33,15 +33,16 @@ function MyAdCard({ ad, onDelete }: { ad: Ad; onDelete: () => void }) {
   const link = safeLink(ad.link);
   return (
     <article className="flex h-full flex-col overflow-hidden rounded-2xl border border-line bg-surface raised">
-      <AdImage
-        ad={ad}
-        sizes="(min-width:48rem) 30rem,calc(100vw - 2rem)"
-        fit="object-contain"
-        lazy
-        className="aspect-video h-auto w-full border-b border-line"
-      />
-      <div className="flex flex-1 flex-col gap-3 p-4 sm:p-5">
-        <div className="flex items-start justify-between gap-3 narrow:flex-col">
+      {/* On a phone as in the banner, so that the next ad is in sight. */}
+      <div className="flex narrow:block md:block">
+        <AdImage
+          ad={ad}
+          sizes="(min-width:48rem) 30rem,218px"
+          fit="object-cover md:object-contain"
+          lazy
+          className="h-[6.25rem] w-24 rounded-br-2xl narrow:h-46 narrow:w-full narrow:rounded-none md:aspect-video md:h-auto md:w-full md:rounded-none md:border-b md:border-line"
+        />
+        <div className="flex min-w-0 flex-1 items-start justify-between gap-3 p-4 pb-0 narrow:flex-col sm:p-5 sm:pb-0">
           <h2 dir="auto" className="line-clamp-3 min-w-0 text-lg font-bold wrap-anywhere">
             {title}
           </h2>
@@ -51,6 +52,8 @@ function MyAdCard({ ad, onDelete }: { ad: Ad; onDelete: () => void }) {
             </span>
           )}
         </div>
+      </div>
+      <div className="flex flex-1 flex-col gap-3 p-4 pt-3 sm:p-5 sm:pt-3">
         <p dir="auto" className="whitespace-pre-line wrap-anywhere">
           {ad.description}
         </p>
@@ -105,7 +108,7 @@ export function MyAds() {
       explain={adFailureText}
       purpose="post_ad"
       addPath={pathTo('addAd')}
-      skeletons={{ count: 2, height: 'h-112' }}
+      skeletons={{ count: 2, height: 'h-72 md:h-112' }}
       query={useQuery(myAdsQuery())}
       queryKey={myAdsQuery().queryKey}
       endpoint="deleteAd"
