@@ -113,7 +113,7 @@ function WaysIn({ isDenied, onRetry }: { isDenied: boolean; onRetry: (() => void
   );
 }
 
-const OTHERS_MAX = 3;
+const OTHERS_MAX = 4;
 
 /** The jobs of `jobs` for the same trade as `job`, and then those of the same place. */
 function jobsLike(job: Job, jobs: readonly Job[]): Job[] {
@@ -133,7 +133,7 @@ function OtherJobs({ job }: { job: Job }) {
   return (
     <Card>
       <h2 className="text-lg font-bold">More jobs like this</h2>
-      <ul className="divide-y divide-line">
+      <ul className="divide-y divide-line lg:grid lg:grid-cols-2 lg:gap-x-8 lg:divide-y-0">
         {others.map((other) => (
           <JobLine key={other.id} job={other} now={now} />
         ))}
