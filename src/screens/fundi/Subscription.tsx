@@ -143,7 +143,7 @@ function Loaded({ fundi, readAt }: { fundi: OwnFundi; readAt: number }) {
               <div className="space-y-1">
                 <h2
                   id="subscription-pay"
-                  className={isQuiet ? 'font-semibold text-muted' : 'text-3xl font-bold'}
+                  className={isQuiet ? 'font-medium text-muted' : 'text-3xl font-bold'}
                 >
                   {`${priceOf('subscription')} a month`}
                 </h2>
