@@ -19,7 +19,7 @@ interface AdImageProps {
   /** How long the picture's longer side is on the screen, as the attribute `sizes` has it. */
   sizes: string;
   className: string;
-  fit?: 'object-cover' | 'object-contain';
+  fit?: 'object-cover' | 'object-contain' | 'object-cover md:object-contain';
   lazy?: boolean;
 }
 

@@ -40,7 +40,7 @@ function MyAdCard({ ad, onDelete }: { ad: Ad; onDelete: () => void }) {
           sizes="(min-width:48rem) 30rem,218px"
           fit="object-cover md:object-contain"
           lazy
-          className="h-[6.25rem] w-24 rounded-br-2xl narrow:h-46 narrow:w-full narrow:rounded-none md:aspect-video md:h-auto md:w-full md:rounded-none md:border-b md:border-line"
+          className="aspect-square h-[6.25rem] w-auto narrow:aspect-video narrow:h-auto narrow:w-full md:aspect-video md:h-auto md:w-full"
         />
         <div className="flex min-w-0 flex-1 items-start justify-between gap-3 p-4 pb-0 narrow:flex-col sm:p-5 sm:pb-0">
           <h2 dir="auto" className="line-clamp-3 min-w-0 text-lg font-bold wrap-anywhere">

@@ -133,7 +133,7 @@ function OtherJobs({ job }: { job: Job }) {
   return (
     <Card>
       <h2 className="text-lg font-bold">More jobs like this</h2>
-      <ul className="divide-y divide-line lg:grid lg:grid-cols-2 lg:gap-x-8 lg:divide-y-0">
+      <ul className="gap-x-6 divide-line max-lg:divide-y lg:grid lg:grid-cols-2">
         {others.map((other) => (
           <JobLine key={other.id} job={other} now={now} />
         ))}

@@ -69,7 +69,7 @@ export function JobsDenied({ state, from }: JobsDeniedProps) {
       return (
         <Denied text={STATE.jobsUnauthenticated}>
           <p className="w-full">
-            {`People in ${site.town} post here what they need done. Fundis see it and call them: the first ${TRIAL_DAYS} days are free.`}
+            {`People in ${site.town} post here what they need done. Fundis see it free for ${TRIAL_DAYS} days.`}
           </p>
           <RegisterFirst from={from} />
         </Denied>
