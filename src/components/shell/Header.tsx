@@ -66,22 +66,27 @@ function AccountMenu({ role }: { role: Role }) {
   const name = useOwnName(role);
   return (
     // Over the row of the header, which is at the page's own width, beside the button for the theme.
-    <div className="absolute right-[calc(max(0px,50%-40rem)+5rem)] bottom-0 flex items-center gap-3">
-      <nav aria-label="Account" className="flex items-center">
-        {menus[role].map((item) => (
-          <MenuLink key={item.to} item={item} className={headerLink} />
-        ))}
-        <button type="button" onClick={logout} className={headerLink}>
-          Logout
-        </button>
-      </nav>
-      <p className="flex w-28 min-w-0 items-center gap-1.5 border-l border-line pl-3 text-sm xl:w-40 font-medium">
+    <nav
+      aria-label="Account"
+      className="absolute right-[calc(max(0px,50%-40rem)+5rem)] bottom-0 flex items-center"
+    >
+      {menus[role].map((item) => (
+        <MenuLink key={item.to} item={item} className={headerLink} />
+      ))}
+      <p className="flex w-28 min-w-0 items-center justify-end gap-1.5 text-sm xl:w-40 font-medium">
         <Icon name="user" className="size-5 text-muted" />
         <span dir="auto" translate={name ? 'no' : undefined} className="truncate">
           {name ?? roleWords[role]}
         </span>
       </p>
-    </div>
+      <button
+        type="button"
+        onClick={logout}
+        className="min-h-11 rounded-xl px-2 text-sm text-muted hover:bg-sunken hover:text-ink"
+      >
+        Logout
+      </button>
+    </nav>
   );
 }
 
