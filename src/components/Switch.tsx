@@ -27,7 +27,7 @@ export function Switch({
       aria-describedby={noteId}
       disabled={disabled}
       onClick={() => onChange(!checked)}
-      className="inline-flex min-h-11 items-center gap-3 font-medium disabled:cursor-not-allowed disabled:opacity-55"
+      className="inline-flex min-h-11 items-center gap-3 text-left font-medium disabled:cursor-not-allowed disabled:opacity-55"
     >
       <span
         aria-hidden="true"

@@ -148,7 +148,7 @@ export function Header({ role }: { role: Role | null }) {
               </nav>
               <Link
                 to={logins[lastRole()]}
-                className="inline-flex min-h-11 items-center rounded-xl px-2 font-semibold whitespace-nowrap text-brand sm:px-3 hover:bg-sunken"
+                className="inline-flex min-h-11 items-center rounded-xl px-2 font-semibold whitespace-nowrap text-brand narrow:px-1 sm:px-3 hover:bg-sunken"
               >
                 Log in
               </Link>

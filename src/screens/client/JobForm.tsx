@@ -78,7 +78,12 @@ function JobFields({ form, isBusy, onSubmit, action, busyText, look }: JobFields
           ))}
         </datalist>
         <FormFailure errors={form.formState.errors} />
-        <Button type="submit" look={look ?? 'primary'} busy={isBusy} className="w-full sm:w-auto">
+        <Button
+          type="submit"
+          look={look ?? 'primary'}
+          busy={isBusy}
+          className="w-full text-balance sm:w-auto"
+        >
           {isBusy ? busyText : action}
         </Button>
       </form>

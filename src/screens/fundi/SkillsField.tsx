@@ -108,7 +108,7 @@ export function SkillsField({ form }: { form: UseFormReturn<FundiProfileInput> }
       <TextArea
         label="Skills"
         required
-        rows={2}
+        rows={3}
         dir="auto"
         autoComplete="off"
         autoCapitalize="sentences"
