@@ -12,8 +12,9 @@ const looks = {
 
 type Look = keyof typeof looks;
 
+// With very large text the words have the room of the icon.
 const shape =
-  'inline-flex min-h-11 items-center justify-center gap-2 rounded-xl px-4 py-2 text-center font-semibold wrap-break-word transition-colors';
+  'inline-flex min-h-11 items-center justify-center gap-2 rounded-xl px-4 py-2 text-center font-semibold wrap-break-word transition-colors tiny:[&>svg]:hidden';
 
 interface Shared {
   look?: Look;

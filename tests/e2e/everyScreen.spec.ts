@@ -76,6 +76,17 @@ test('at 200 % the bar with Call and WhatsApp covers nothing of the end of a pag
   expect((words?.y ?? 0) + (words?.height ?? Infinity)).toBeLessThanOrEqual((button?.y ?? 0) + 1);
 });
 
+test('at 200 % on a desktop the menu of who is signed in stands at the foot, and not on the logo', async ({
+  page,
+}) => {
+  await enlargeText(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await open(page, '/dashboard/fundi');
+  const header = await page.getByRole('banner').boundingBox();
+  const menu = await page.getByRole('navigation', { name: 'Account' }).boundingBox();
+  expect(menu?.y).toBeGreaterThan((header?.y ?? 0) + (header?.height ?? Infinity));
+});
+
 /** Windows, by their width in px, and the text of the browser in percent. */
 const WINDOWS = [
   [360, 115, 'a phone, 115 %'],

@@ -27,7 +27,7 @@ export const STYLES = 9.9;
 export const STYLES_IN_ALL = 15.1;
 
 /** The page with all that is written into it, and the service worker. */
-export const FILES: Record<string, number> = { 'index.html': 14, 'sw.js': 3.5 };
+export const FILES: Record<string, number> = { 'index.html': 14.1, 'sw.js': 3.5 };
 
 /**
  * The scripts of every screen: React, the router, the queries and the app's frame. 2.5 KB of it are

@@ -91,7 +91,7 @@ export function AdFace({ ad, isTall = false }: { ad: ShownAd; isTall?: boolean }
       />
       <span
         // A row has three lines: a host of two leaves none to the description.
-        className={`flex min-w-0 flex-1 flex-col px-3 leading-[1.25rem] ${isTall ? 'pt-2' : 'h-[3.75rem] overflow-hidden pr-12 narrow:h-auto narrow:pt-2 narrow:pr-3'}`}
+        className={`flex min-w-0 flex-1 flex-col px-3 leading-[1.25rem] ${isTall ? 'pt-2' : 'h-[3.75rem] overflow-hidden pr-[calc(1rem+32px)] narrow:h-auto narrow:pt-2 narrow:pr-3'}`}
       >
         <span
           dir="auto"

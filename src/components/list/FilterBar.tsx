@@ -123,7 +123,7 @@ export function FilterBar<K extends string>({
             onChoose={chooseSearch}
           />
         </form>
-        <div className="grid grid-cols-2 gap-2 narrow:grid-cols-1 lg:grid-cols-1">
+        <div className="grid grid-cols-2 gap-2 tiny:grid-cols-1 lg:grid-cols-1">
           {selects.map(({ key, label }) => (
             <FilterSelect
               key={key}

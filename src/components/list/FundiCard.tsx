@@ -29,7 +29,7 @@ function Facts({ fundi, marks }: FundiCardProps) {
   return (
     <div className="min-w-0 flex-1 text-sm leading-[1.125rem] lg:leading-[1.25rem]">
       {/* Beside the two buttons, where there are some. */}
-      <div className={fundi.phone_number ? 'pr-24 lg:pr-0 narrow:pr-0' : ''}>
+      <div className={fundi.phone_number ? 'pr-[calc(2rem+64px)] lg:pr-0 narrow:pr-0' : ''}>
         <h3
           dir="auto"
           translate="no"
@@ -56,7 +56,7 @@ function Facts({ fundi, marks }: FundiCardProps) {
         ))}
       </ul>
       <div className="flex justify-between gap-3 text-muted lg:flex-col-reverse lg:gap-0 narrow:flex-col narrow:gap-0">
-        <p dir="auto" className="min-w-0 truncate lg:pr-24 lg:leading-[2.75rem]">
+        <p dir="auto" className="min-w-0 truncate lg:pr-[calc(2rem+64px)] lg:leading-[2.75rem]">
           <Marked text={fundi.location ?? FALLBACK.cardLocation} marks={marks} />
         </p>
         {fundi.rate_note ? (

@@ -70,7 +70,7 @@ export const FundiTile = ({ name, trade, className = 'size-14' }: FundiTileProps
   <TradeCloth trade={trade} className={`rounded-2xl ${className}`}>
     <span
       translate="no"
-      className="absolute -right-1 -bottom-1 grid size-6 place-items-center rounded-full border border-line bg-surface text-[13px] leading-none font-bold text-ink"
+      className="absolute -right-1 -bottom-1 grid size-6 place-items-center rounded-full border border-line bg-surface text-[0.8125rem] leading-none font-bold text-ink"
     >
       {initial(name)}
     </span>

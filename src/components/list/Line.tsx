@@ -25,7 +25,10 @@ interface LineProps {
 export function Line({ to, tile, title, isName = false, children }: LineProps) {
   return (
     <li>
-      <Link to={to} className="group relative flex items-center gap-3 py-2.5 pr-8">
+      <Link
+        to={to}
+        className="group relative flex items-center gap-3 py-2.5 pr-[calc(1.25rem+12px)]"
+      >
         <Icon name="next" className="absolute inset-y-0 right-0 my-auto size-5 text-brand" />
         {tile}
         <span className="min-w-0">

@@ -86,7 +86,7 @@ function Bar({ role }: { role: Role }) {
  * is `--menu`, so that what else stands at the foot stands above it. Beside Call and WhatsApp it is one button.
  */
 export function BottomMenu({ role }: { role: Role }) {
-  const isWide = useMediaQuery('(min-width: 1024px)');
+  const isWide = useMediaQuery('(min-width: 64rem)');
   return (
     // The first paint is one for all windows: it only shows the place.
     <AppOnly instead={<div className={`${place} inset-x-0 z-30 h-(--menu) lg:hidden`} />}>

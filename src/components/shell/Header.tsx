@@ -98,7 +98,7 @@ function ThemeToggle() {
       aria-label="Dark theme"
       aria-pressed={theme === 'dark'}
       onClick={() => setTheme(theme === 'dark' ? 'light' : 'dark')}
-      className="grid size-11 place-items-center rounded-xl text-muted hover:bg-sunken hover:text-ink"
+      className="grid h-11 w-11 place-items-center rounded-xl text-muted hover:bg-sunken hover:text-ink"
     >
       {/* CSS shows one of the icons, because the first paint is the same for both themes. */}
       <Icon name="moon" className="size-5 dark:hidden" />
@@ -126,7 +126,7 @@ function Logo() {
  * signed in has one menu instead of its links: here on a desktop, at the foot of a phone (`BottomMenu`).
  */
 export function Header({ role }: { role: Role | null }) {
-  const isWide = useMediaQuery('(min-width: 1024px)');
+  const isWide = useMediaQuery('(min-width: 64rem)');
   return (
     <div className="relative">
       <header className="border-b border-line bg-surface">
@@ -134,7 +134,7 @@ export function Header({ role }: { role: Role | null }) {
         <div className="mx-auto flex max-w-7xl flex-wrap items-center px-4 sm:px-6 md:flex-nowrap md:gap-x-4">
           <Link
             to={role ? dashboards[role] : paths.home}
-            className="mr-auto inline-flex min-h-14 items-center rounded-xl pr-2"
+            className="mr-auto inline-flex min-h-14 items-center rounded-xl py-1 pr-2"
           >
             <Logo />
           </Link>

@@ -25,7 +25,7 @@ function Avatar({ name }: { name: string }) {
     <span
       aria-hidden="true"
       translate="no"
-      className={`grid size-12 shrink-0 place-items-center rounded-2xl text-[20px] leading-none font-bold text-white ${colours[sum % colours.length]}`}
+      className={`grid size-12 shrink-0 place-items-center rounded-2xl text-[1.25rem] leading-none font-bold text-white ${colours[sum % colours.length]}`}
     >
       {initial(name)}
     </span>

@@ -37,9 +37,9 @@ function links({ phone, who, sentence }: ContactLinksProps, look: string) {
   );
 }
 
-// Beside the menu, or with very large text, there is room for the words alone.
+// Beside the menu there is room for the words alone.
 const inBar =
-  'h-[calc(1rem+32px)] min-w-0 flex-1 px-2! tiny:flex-auto tiny:p-0! tiny:text-xs tiny:[&>svg]:hidden max-[22rem]:in-[.with-menu]:[&>svg]:hidden narrow:in-[.with-menu]:p-0! narrow:in-[.with-menu]:text-xs';
+  'h-[calc(1rem+32px)] min-w-0 flex-1 px-2! tiny:flex-auto tiny:p-0! tiny:text-xs max-[22rem]:in-[.with-menu]:[&>svg]:hidden narrow:in-[.with-menu]:p-0! narrow:in-[.with-menu]:text-xs';
 
 /**
  * A phone number in large digits with its Call and WhatsApp links (spec §2): on a desktop below it, on a phone

@@ -137,7 +137,7 @@ const notice = (
 
 /** The filters and the cards: all that a filter, a key or a new list changes. */
 function Directory() {
-  const isWide = useMediaQuery('(min-width: 1024px)');
+  const isWide = useMediaQuery('(min-width: 64rem)');
   const { status, list, trades, age, rest, retry } = useFundiList();
   return (
     <FilterableList

@@ -58,7 +58,7 @@ function HeroImage({ src, alt }: { src: string; alt: string }) {
       width="800"
       height="600"
       // On a phone a band of it: the faces and the hands.
-      className="block h-24 w-full object-cover object-[50%_38%] sm:aspect-7/2 sm:h-auto sm:object-[50%_15%] lg:aspect-4/3"
+      className="block h-24 w-full object-cover object-[50%_38%] sm:h-52 sm:object-[50%_25%] lg:aspect-4/3 lg:h-auto"
     />
   );
 }

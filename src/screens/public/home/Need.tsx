@@ -20,7 +20,7 @@ export function SearchForm({ places, onSubmit }: SearchFormProps) {
       <label htmlFor="need" className="mb-1.5 block font-semibold">
         What do you need done?
       </label>
-      <div className="flex min-h-14 rounded-2xl border border-muted/60 bg-surface narrow:flex-col">
+      <div className="flex min-h-14 rounded-2xl border border-muted/60 bg-surface narrow:flex-wrap">
         <input
           id="need"
           name="q"
@@ -28,12 +28,12 @@ export function SearchForm({ places, onSubmit }: SearchFormProps) {
           enterKeyHint="search"
           autoComplete="off"
           placeholder="Bomba inavuja"
-          className="min-w-0 flex-1 rounded-2xl bg-transparent pl-4 text-base text-ellipsis text-ink placeholder:text-muted narrow:min-h-12"
+          className="min-w-0 flex-1 rounded-2xl bg-transparent pl-4 text-base text-ellipsis text-ink placeholder:text-muted narrow:min-h-12 narrow:basis-full"
         />
         <select
           name="location"
           aria-label="Place"
-          className="my-2 w-[6.5rem] min-w-0 border-l border-line bg-transparent pl-2 text-base text-ink sm:w-[9rem] narrow:min-h-12 narrow:w-auto narrow:border-l-0"
+          className="my-1 w-[6.5rem] min-w-0 border-l border-line bg-transparent pl-2 text-base text-ink sm:w-[9rem] narrow:w-auto narrow:flex-auto narrow:border-l-0"
         >
           <option value="">Anywhere</option>
           {places.map((place) => (
@@ -45,7 +45,7 @@ export function SearchForm({ places, onSubmit }: SearchFormProps) {
         <button
           type="submit"
           aria-label="Search"
-          className="m-1 grid w-12 place-items-center rounded-xl bg-brand text-brand-ink hover:bg-brand-strong narrow:min-h-12 narrow:w-auto"
+          className="m-1 grid w-12 place-items-center rounded-xl bg-brand text-brand-ink hover:bg-brand-strong narrow:min-h-12 narrow:w-auto narrow:flex-auto narrow:px-2"
         >
           <span className="flex items-center gap-2">
             <Icon name="search" className="size-6" />
@@ -70,7 +70,7 @@ function TradeTile({ trade: { trade, count } }: { trade: TradeCount }) {
       to={searchFor(trade.name)}
       className="relative flex min-h-12 flex-col items-center pt-2 rounded-xl sm:flex-row sm:gap-2.5 sm:pt-0 border border-line bg-surface px-2 sm:px-3 text-xs leading-[1rem] sm:text-[0.9375rem] sm:leading-[1.125rem] font-medium hover:border-brand"
     >
-      <TradeCloth trade={trade.icon} className="mb-0.5 size-8 rounded-lg sm:mb-0 sm:size-9" />
+      <TradeCloth trade={trade.icon} className="mb-0.5 size-8 rounded-lg sm:mb-0" />
       <span className="max-sm:text-center">{`${trade.name} `}</span>
       <span className="absolute top-1 right-1.5 text-muted narrow:static sm:static sm:ml-auto">
         {count}
@@ -88,7 +88,7 @@ function Available({ available, places }: Town) {
   const where = listed(places.slice(0, NAMED));
   return (
     <p className="flex items-center gap-2">
-      <span aria-hidden="true" className="size-2.5 shrink-0 rounded-full bg-success" />
+      <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-success" />
       <span className="line-clamp-4 min-w-0 wrap-anywhere">
         <b>{`${available} ${available === 1 ? 'fundi' : 'fundis'}`}</b>
         <span>{` available now${where && ` in ${where}`}`}</span>
