@@ -4,7 +4,7 @@
  */
 import type { ReactNode } from 'react';
 import { FundiCard } from '../components/list/FundiCard.tsx';
-import { cardGrid, cardLook, LEAD_CARDS, titleLook } from '../components/looks.ts';
+import { cardGrid, titleLook } from '../components/looks.ts';
 import type { Fundi } from '../contract/schemas.ts';
 import type { TradeIcon } from '../contract/trades.ts';
 import { FundiProfileCard } from '../screens/public/FundiProfileCard.tsx';
@@ -20,8 +20,8 @@ type IconOf = (skills: string | null) => TradeIcon;
 export function fundiCards(fundis: readonly Fundi[], iconOf?: IconOf) {
   return (
     <ul data-cards="" className={cardGrid}>
-      {fundis.map((fundi, at) => (
-        <li key={fundi.id} className={cardLook(at, LEAD_CARDS)}>
+      {fundis.map((fundi) => (
+        <li key={fundi.id} className="min-w-0">
           {FundiCard({ fundi, trade: iconOf?.(fundi.skills) })}
         </li>
       ))}

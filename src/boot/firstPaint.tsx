@@ -8,7 +8,6 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { FirstPaint } from '../components/AppOnly.tsx';
 import { TradeRow } from '../components/list/TradeRow.tsx';
-import { LEAD_CARDS } from '../components/looks.ts';
 import { Header } from '../components/shell/Header.tsx';
 import type { EndpointName } from '../contract/endpoints.ts';
 import { FIRST_ID, type About, type Screen } from '../contract/pages.ts';
@@ -114,13 +113,9 @@ function renderTemplates(addresses: Record<string, string>): Map<string, string>
   return templates;
 }
 
-/**
- * What our server and `draw.ts` draw: fundis with everything, and one with nothing. As many as stand before the ads, for
- * the last of them has a look of its own.
- */
+/** What our server and `draw.ts` draw: a fundi with everything, and one with nothing. */
 function renderSamples(): string {
-  const whole = Array.from({ length: LEAD_CARDS }, (_, id) => ({ ...SAMPLE, id }));
-  const fundis = [...whole, {}].map(readFundi);
+  const fundis = [SAMPLE, {}].map(readFundi);
   const trades = TRADES.map(({ id }): [TradeId, number] => [id, 1]);
   return renderToStaticMarkup(
     <StaticRouter location={OTHER}>

@@ -6,11 +6,8 @@ export const cardGrid =
   'grid gap-2 sm:grid-cols-2 lg:grid-cols-[repeat(auto-fill,minmax(17rem,1fr))]';
 /** The room between two cards in it, in px. */
 export const GAP_PX = 8;
-/** How many cards come before the ads, where these are in the list: with the ads they are whole rows. */
-export const LEAD_CARDS = 5;
-/** The look of a card by its place: in two columns the one before the ads has a whole row, as they have. */
-export const cardLook = (at: number, lead: number) =>
-  at === lead - 1 ? 'min-w-0 sm:max-lg:col-span-full' : 'min-w-0';
+/** How many cards come before the ads, where these are in the list: whole rows also in two columns. */
+export const LEAD_CARDS = 6;
 /** A link on a line of its own, 44 px high as touch needs. */
 export const linkLook =
   'inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4';

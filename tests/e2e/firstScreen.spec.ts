@@ -61,8 +61,13 @@ test('four fundis are whole on the first screen before the app has come, and the
   await expectFourCards(page);
   // The first ad comes after them.
   const ad = await page.getByRole('region', { name: 'Sponsored' }).boundingBox();
-  const fifth = await cards(page).nth(4).boundingBox();
-  expect(ad?.y).toBeGreaterThan(fifth?.y ?? Infinity);
+  const sixth = await cards(page).nth(5).boundingBox();
+  expect(ad?.y).toBeGreaterThan(sixth?.y ?? Infinity);
+  // On a tablet they are whole rows.
+  await page.setViewportSize({ width: 768, height: 1024 });
+  const [left, right] = await Promise.all([4, 5].map((at) => cards(page).nth(at).boundingBox()));
+  expect(right?.y).toBe(left?.y);
+  expect(right?.width).toBe(left?.width);
 });
 
 test('long names, long skills and no skills leave four whole cards, each with its buttons', async ({

@@ -81,7 +81,7 @@ test('Tab goes through a long list card by card', async ({ page }) => {
       return Number(card?.getAttribute('aria-posinset') ?? 0);
     });
   const passed = new Set<number>();
-  // A card has up to three links, and the ads stand after the fifth.
+  // A card has up to three links, and the ads stand after the sixth.
   for (let stops = 0; stops < 60 && !passed.has(18); stops += 1) {
     passed.add(await focused());
     await page.keyboard.press('Tab', { delay: 20 });

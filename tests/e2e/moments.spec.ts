@@ -48,7 +48,7 @@ async function afterALetter({ page, app, answer }: Visit) {
   app.release();
   await appIsThere(page);
   const search = page.getByRole('combobox', { name: /^Search/ });
-  // One that leaves more than the five cards before the ads: with fewer the ads follow the person's own choice.
+  // One that leaves more than the six cards before the ads: with fewer the ads follow the person's own choice.
   await search.fill('a');
   answer();
   await search.fill('');

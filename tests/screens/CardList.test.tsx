@@ -29,15 +29,15 @@ function startedApp() {
   onTestFinished(() => void vi.unstubAllGlobals());
 }
 
-it('renders only the cards that are new when others come and go, and the ads after the fifth', () => {
+it('renders only the cards that are new when others come and go, and the ads after the sixth', () => {
   const renderItem = vi.fn(renderCard);
-  const items = itemsTo(7);
-  const { rerender } = render(list(items.slice(0, 6), renderItem));
-  expect(renderItem).toHaveBeenCalledTimes(6);
-  rerender(list(items.slice(1), renderItem));
-  const cards = [2, 3, 4, 5, 6].map((at) => `Card ${at}`);
-  expect(texts()).toEqual([...cards, 'Ads', 'Card 7']);
+  const items = itemsTo(8);
+  const { rerender } = render(list(items.slice(0, 7), renderItem));
   expect(renderItem).toHaveBeenCalledTimes(7);
+  rerender(list(items.slice(1), renderItem));
+  const cards = [2, 3, 4, 5, 6, 7].map((at) => `Card ${at}`);
+  expect(texts()).toEqual([...cards, 'Ads', 'Card 8']);
+  expect(renderItem).toHaveBeenCalledTimes(8);
 });
 
 it.each([

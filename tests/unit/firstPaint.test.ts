@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { renderFirstPaints } from '../../src/boot/firstPaint.tsx';
-import { cardLook, LEAD_CARDS } from '../../src/components/looks.ts';
 
 let paints: Awaited<ReturnType<typeof renderFirstPaints>>;
 
@@ -36,11 +35,4 @@ it('has no form that sends what is typed before the app has come, but the search
   expect(forms.length).toBeGreaterThan(5);
   const sending = forms.filter((form) => !form.includes('method="dialog"'));
   expect(sending).toEqual([expect.stringContaining('action="/fundis"')]);
-});
-
-it('draws a card of each look for our server, whose styles the page has from the first picture on', () => {
-  const { samples } = paints;
-  for (let at = 0; at < LEAD_CARDS; at += 1) {
-    expect(samples).toContain(`class="${cardLook(at, LEAD_CARDS)}`);
-  }
 });

@@ -3,7 +3,7 @@ import type { Id } from '../../contract/schemas.ts';
 import { hasStarted } from '../../lib/firstPage.ts';
 import { FIRST_CARDS } from '../../lib/list/fundis.ts';
 import type { Marks } from '../../lib/list/marks.ts';
-import { cardGrid, cardLook, LEAD_CARDS } from '../looks.ts';
+import { cardGrid, LEAD_CARDS } from '../looks.ts';
 import { Skeleton } from '../States.tsx';
 import type { ShownCards } from './CardWindow.tsx';
 
@@ -90,7 +90,7 @@ function AnyList<T extends { id: Id }>({
       <li
         // An id may be missing. A card that stays is never drawn again: it may have the focus, or a finger on it.
         key={item.id || `at ${at}`}
-        className={cardLook(at, lead)}
+        className="min-w-0"
         // Cards out of sight are not in the page: this gives screen readers the whole number.
         {...(isLong && { 'aria-setsize': count, 'aria-posinset': at + 1 })}
         {...(isRowStart && {
