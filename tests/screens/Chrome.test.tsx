@@ -175,6 +175,10 @@ it('has one bar at the foot of a fundi’s page: Call, WhatsApp and the whole me
   await user.click(nav.getByRole('button', { name: 'Menu' }));
   expect(nav.getAllByRole('link')).toHaveLength(6);
   expect(nav.getByRole('button', { name: 'Logout' })).toBeVisible();
+  // On a tablet Call and WhatsApp stand below the number, and the menu has its place.
+  await user.click(nav.getByRole('button', { name: 'More' }));
+  act(() => setMedia({ width: 768 }));
+  expect(nav.getByRole('link', { name: 'My Jobs' })).toBeVisible();
 });
 
 it.each([

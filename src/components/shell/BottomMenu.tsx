@@ -33,7 +33,8 @@ function Bar({ role }: { role: Role }) {
     document.addEventListener('pointerdown', closeOutside, { signal });
     return () => controller.abort();
   }, [isOpen]);
-  const hasContactBar = useHasContactBar();
+  const isTablet = useMediaQuery('(min-width: 40rem)');
+  const hasContactBar = useHasContactBar() && !isTablet;
   const isShown = ({ inBar }: MenuItem) =>
     !hasContactBar && (inBar === 'always' || (inBar && !isNarrow));
   const behind = menus[role].filter((item) => !isShown(item));

@@ -39,10 +39,10 @@ function links({ phone, who, sentence }: ContactLinksProps, look: string) {
 
 // Beside the menu there is room for the words alone.
 const inBar =
-  'h-[calc(1rem+32px)] min-w-0 flex-1 px-2! tiny:flex-auto tiny:p-0! tiny:text-xs max-[22rem]:in-[.with-menu]:[&>svg]:hidden narrow:in-[.with-menu]:p-0! narrow:in-[.with-menu]:text-xs';
+  'h-[calc(1rem+32px)] min-w-0 flex-1 px-2! tiny:flex-auto tiny:p-0! max-[22rem]:in-[.with-menu]:[&>svg]:hidden narrow:in-[.with-menu]:p-0! narrow:in-[.with-menu]:text-xs';
 
 /**
- * A phone number in large digits with its Call and WhatsApp links (spec §2): on a desktop below it, on a phone
+ * A phone number in large digits with its Call and WhatsApp links (spec §2): below it, and on a phone
  * in a bar at the thumb, in sight wherever the page is scrolled to. No hooks: `src/boot` draws it too.
  */
 export function ContactLinks(props: ContactLinksProps) {
@@ -59,11 +59,11 @@ export function ContactLinks(props: ContactLinksProps) {
         </p>
         {share}
       </div>
-      <div className="flex gap-3 max-lg:hidden">{links(props, 'min-h-12 flex-1')}</div>
+      <div className="flex gap-3 max-sm:hidden">{links(props, 'min-h-12 flex-1')}</div>
       <div
         role="group"
         aria-label="Call or WhatsApp"
-        className="fixed inset-x-0 bottom-0 z-30 flex gap-2 border-t border-line bg-surface px-4 pt-2 pb-[calc(8px+env(safe-area-inset-bottom))] in-[.with-menu]:pr-18 lg:hidden"
+        className="fixed inset-x-0 bottom-0 z-30 flex gap-2 border-t border-line bg-surface px-4 pt-2 pb-[calc(8px+env(safe-area-inset-bottom))] in-[.with-menu]:pr-18 sm:hidden"
       >
         {links(props, inBar)}
       </div>
