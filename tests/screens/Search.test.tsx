@@ -78,6 +78,9 @@ it('shows the fundis of a trade without what reads other phrases, and moves none
   expect(await screen.findByText('2 of 4 fundis')).toBeVisible();
   expect(await cards('fundis')).toEqual(['Mwangi', 'Otieno']);
   expect(screen.queryByText('Searching…')).toBeNull();
+  // The trade's own name stands in the box: it is not said again beside the count.
+  expect(screen.queryByRole('button', { name: /^Clear the search/ })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Clear filters' })).toBeVisible();
   expect(screen.queryAllByText(/plumbing/i, { selector: 'mark' })).toEqual([]);
   await user.click(await box());
   expect(await screen.findAllByText(/plumbing/i, { selector: 'mark' })).toHaveLength(2);

@@ -114,7 +114,7 @@ export function FilterBar<K extends string>({
           }}
         >
           <SearchBox
-            label={search}
+            fields={search}
             value={criteria.q}
             onType={setSearch}
             onFocus={prepareSearch}

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { foldText } from '../../contract/rules.ts';
 import type { FilteredList } from '../../lib/list/useFilteredList.ts';
 import { Icon } from '../Icon.tsx';
 
@@ -35,7 +36,10 @@ function countText<K extends string>({ list, nouns }: ResultBarProps<K>) {
 /** Above a list: the count, announced when it changes, the order, and what takes back search and filters. */
 export function ResultBar<K extends string>(props: ResultBarProps<K>) {
   const { list, text, isOfPeople } = props;
-  const { isFiltered, criteria, choose, clear, chooseSearch, understood, results } = list;
+  const { isFiltered, criteria, choose, clear, chooseSearch, results } = list;
+  // What was typed is the trade's name, and stands in the search box.
+  const isNamed = foldText(list.understood?.trade ?? '') === foldText(criteria.q);
+  const understood = isNamed ? null : list.understood;
   const sortId = useId();
   const isTyped = criteria.q.trim() !== '';
   const best = isTyped ? 'Best match' : isOfPeople ? 'Best first' : 'Newest';

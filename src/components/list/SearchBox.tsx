@@ -3,7 +3,8 @@ import type { Suggestion } from '../../lib/list/suggest.ts';
 import { Icon } from '../Icon.tsx';
 
 interface SearchBoxProps {
-  label: string;
+  /** What it searches: "Name, skill or place". */
+  fields: string;
   value: string;
   onType: (text: string) => void;
   onBlur?: () => void;
@@ -18,7 +19,7 @@ interface SearchBoxProps {
  * they cover nothing; they are chosen by a tap, or with the arrow keys and Enter.
  */
 export function SearchBox({
-  label,
+  fields,
   value,
   onType,
   onBlur,
@@ -63,7 +64,7 @@ export function SearchBox({
   return (
     <div>
       <label htmlFor={id} className="sr-only">
-        {label}
+        {`Search by ${fields.toLowerCase()}`}
       </label>
       <div className="relative">
         <Icon
@@ -80,7 +81,7 @@ export function SearchBox({
           aria-activedescendant={current && optionId(active)}
           enterKeyHint="search"
           autoComplete="off"
-          placeholder={label}
+          placeholder={fields}
           value={value}
           onChange={(event) => {
             setTyping(true);

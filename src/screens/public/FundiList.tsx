@@ -142,7 +142,7 @@ function Directory() {
   return (
     <FilterableList
       list={list}
-      search="Search by name, skill or place"
+      search="Name, skill or place"
       selects={selects}
       status={status}
       nouns={['fundi', 'fundis']}

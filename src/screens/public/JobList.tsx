@@ -180,7 +180,7 @@ function Jobs() {
   return (
     <FilterableList
       list={list}
-      search="Search by title, place or description"
+      search="Title, place or description"
       selects={selects}
       status={status}
       nouns={['job', 'jobs']}
