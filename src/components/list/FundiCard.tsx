@@ -23,7 +23,7 @@ interface FundiCardProps {
   marks?: Marks | undefined;
 }
 
-/** What decides: who, whether they can come, trade, place and price, each cut to its line. */
+/** What decides: who, whether they can come, trade, place and price, each cut after a word to its line. */
 function Facts({ fundi, marks }: FundiCardProps) {
   const skills = cardSkills(fundi.skills);
   return (
@@ -37,38 +37,45 @@ function Facts({ fundi, marks }: FundiCardProps) {
         >
           <Marked text={fundiName(fundi)} marks={marks} />
         </h3>
-        <p className="flex items-center gap-1.5 text-success narrow:flex-wrap">
-          <span aria-hidden="true" className="size-2 rounded-full bg-current" />
+        <p className="flex items-center gap-1.5 text-muted narrow:flex-wrap">
+          <span aria-hidden="true" className="size-2 rounded-full bg-success" />
           {FALLBACK.available}
-          {!fundi.phone_number && <span className="text-muted">· No number</span>}
+          {!fundi.phone_number && <span>· No number</span>}
         </p>
       </div>
-      <ul aria-label="Skills" className="flex min-w-0 gap-1.5 font-medium narrow:flex-col">
+      {/* One line high: a second skill that is not whole beside the first stands below it, and out of sight. */}
+      <ul
+        aria-label="Skills"
+        className="flex h-[1.125rem] flex-wrap gap-x-1.5 overflow-hidden font-medium lg:h-[1.25rem] narrow:h-auto narrow:flex-col"
+      >
         {(skills.length > 0 ? skills : [FALLBACK.cardSkills]).map((skill, index) => (
           <li
             key={index}
             dir="auto"
-            // The first is whole, if that leaves a quarter for the second.
-            className={`truncate not-first:border-l not-first:border-line not-first:pl-1.5 narrow:max-w-none narrow:not-first:border-0 narrow:not-first:pl-0 ${index === 0 && skills.length > 1 ? 'max-w-[75%] shrink-0' : 'min-w-0'}`}
+            className="line-clamp-1 max-w-full not-first:border-l not-first:border-line not-first:pl-1.5 narrow:line-clamp-none narrow:not-first:border-0 narrow:not-first:pl-0"
           >
             <Marked text={skill} marks={marks} />
           </li>
         ))}
       </ul>
-      <div className="flex justify-between gap-3 text-muted lg:flex-col-reverse lg:gap-0 narrow:flex-col narrow:gap-0">
-        <p dir="auto" className="min-w-0 truncate lg:pr-[calc(2rem+64px)] lg:leading-[2.75rem]">
+      {/* Where both are long, each has half. */}
+      <div className="grid grid-cols-[auto_auto] justify-between gap-x-3 text-muted lg:flex lg:flex-col-reverse narrow:block">
+        <p
+          dir="auto"
+          className="line-clamp-1 narrow:line-clamp-none lg:pr-[calc(2rem+64px)] lg:leading-[2.75rem]"
+        >
           <Marked text={fundi.location ?? FALLBACK.cardLocation} marks={marks} />
         </p>
         {fundi.rate_note ? (
           <p
             dir="auto"
             translate="no"
-            className="max-w-[75%] shrink-0 truncate font-bold text-ink lg:max-w-none narrow:max-w-none"
+            className="line-clamp-1 font-bold text-ink narrow:line-clamp-none"
           >
             {fundi.rate_note}
           </p>
         ) : (
-          <p className="truncate">{FALLBACK.rateNote}</p>
+          <p>{FALLBACK.rateNote}</p>
         )}
       </div>
     </div>
