@@ -32,7 +32,7 @@ const rows = [
   { id: 'cleaning', name: 'Cleaning', icon: 'broom', words: 'cleaner, cleaning, sofa cleaning, carwash, usafi, clean' },
   { id: 'laundry', name: 'Laundry', icon: 'wash', words: 'mama fua, laundry, ironing, dry cleaning, dry cleaner, washing clothes, dobi, kufua' },
   { id: 'househelp', name: 'House help and care', icon: 'broom', words: 'househelp, house girl, nanny, housekeeper, housekeeping, caregiver, babysitting, yaya, msaidizi wa nyumba' },
-  { id: 'fumigation', name: 'Fumigation', icon: 'broom', words: 'fumigator, fumigation, pest control, bed bug, cockroach, termite, kunguni' },
+  { id: 'fumigation', name: 'Fumigation', icon: 'spray', words: 'fumigator, fumigation, pest control, bed bug, cockroach, termite, kunguni' },
   { id: 'tailoring', name: 'Tailoring', icon: 'needle', words: 'tailor, tailoring, dressmaking, dressmaker, sewing, fashion design, embroidery, curtain, uniform, mshonaji, ushonaji, cherehani, kushona' },
   { id: 'shoes', name: 'Shoes and bags', icon: 'needle', words: 'cobbler, shoe, bag repair, viatu' },
   { id: 'hair', name: 'Hair and braids', icon: 'scissors', words: 'hairdresser, hairdressing, hair, salon, salonist, braiding, braid, dreadlock, weaving, wig, msusi, ususi, kusuka' },

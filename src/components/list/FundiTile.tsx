@@ -40,6 +40,7 @@ const cloths: Record<TradeName, string> = {
   key: `${indigo} cloth-stripes`,
   book: `${indigo} cloth-dots`,
   tent: `${brown} cloth-stripes`,
+  spray: `${brown} cloth-dots`,
 };
 
 interface TradeClothProps {
