@@ -25,13 +25,9 @@ interface LineProps {
 export function Line({ to, tile, title, isName = false, children }: LineProps) {
   return (
     <li>
-      <Link
-        to={to}
-        className="group relative flex items-center gap-3 py-2.5 pr-[calc(1.25rem+12px)]"
-      >
-        <Icon name="next" className="absolute inset-y-0 right-0 my-auto size-5 text-brand" />
+      <Link to={to} className="group flex items-center gap-3 py-2.5">
         {tile}
-        <span className="min-w-0">
+        <span className="min-w-0 flex-1">
           <span
             dir="auto"
             translate={isName ? 'no' : undefined}
@@ -41,6 +37,7 @@ export function Line({ to, tile, title, isName = false, children }: LineProps) {
           </span>
           <span className="flex flex-wrap gap-x-2 text-sm text-muted">{children}</span>
         </span>
+        <Icon name="next" className="size-5 text-brand" />
       </Link>
     </li>
   );
