@@ -41,7 +41,7 @@ function Panel({
   return (
     <Card className="flex flex-col gap-4">
       <h2 className="text-xl font-extrabold">{title}</h2>
-      <ul className="flex-1 space-y-2">
+      <ul className="flex flex-1 flex-col gap-x-6 gap-y-2 lg:flex-row lg:flex-wrap">
         {points.map((point) => (
           <li key={point} className="flex items-center gap-2.5">
             <Icon name="check" className="size-5 text-brand" />
@@ -60,7 +60,7 @@ function Values() {
     <section aria-label="Why hire here" className="mx-auto max-w-7xl px-4 sm:px-6">
       <ul className="divide-y divide-line rounded-2xl border border-line bg-surface raised sm:grid sm:grid-cols-3 sm:divide-x sm:divide-y-0">
         {values.map(({ icon, title, text }) => (
-          <li key={title} className="flex gap-4 p-4 narrow:flex-col sm:p-5">
+          <li key={title} className="flex gap-4 p-4 tiny:flex-col sm:p-5">
             <span className="grid size-11 shrink-0 place-items-center rounded-xl bg-brand-soft text-brand">
               <Icon name={icon} className="size-6" />
             </span>
@@ -131,7 +131,7 @@ function Advertise() {
 /** The home page (spec §1, §2). */
 export function Home() {
   return (
-    <div className="space-y-10 sm:space-y-14">
+    <div className="space-y-8 sm:space-y-10">
       <Hero />
       <AppOnly>
         <Values />

@@ -75,7 +75,7 @@ function Promises() {
       {promises.map(({ icon, text }) => (
         <li
           key={text}
-          className="flex items-center gap-2 text-muted max-sm:flex-col max-sm:gap-1 max-sm:text-center"
+          className="flex items-center gap-2 text-muted max-sm:flex-col max-sm:gap-1 max-sm:text-center narrow:flex-row narrow:gap-2 narrow:text-left"
         >
           <Icon name={icon} className="size-5 text-brand" />
           <span>{text}</span>
