@@ -15,7 +15,7 @@ import { nextQuery } from './schedule.ts';
 import type { PaymentTimings } from './schedule.ts';
 import { findPayment, lockPayment, recordEvent, SECOND } from './store.ts';
 import type { Payment } from './store.ts';
-import { lockSum, lockUnmatched, matchSum, storeSum } from './sums.ts';
+import { isCountedElsewhere, lockSum, lockUnmatched, matchSum, storeSum } from './sums.ts';
 
 /** Where the evidence comes from. */
 export interface EvidenceSource {
@@ -28,6 +28,9 @@ export interface EvidenceSource {
 /** For the log, at the level of errors: nobody can pay until an operator mends it. */
 export const SETTINGS_REFUSED =
   'M-Pesa refuses our settings: run npm run daraja:check, and compare the MPESA_ variables';
+
+/** The end of the event's kind where the evidence is about another payment, or its money is counted there. */
+const IGNORED = '_ignored';
 
 export type Services = Pick<Context, 'db' | 'now' | 'log'> & { timings: PaymentTimings };
 
@@ -64,12 +67,17 @@ type PaidEvidence = Extract<Evidence, { kind: 'paid' }>;
 
 /**
  * The same evidence with the receipt of a sum that came to the paybill for this payable and matched
- * nothing then: a query names neither receipt nor amount.
+ * nothing then: a query names neither receipt nor amount. Null when that money has settled another payment.
  */
-async function withSum(tx: Db, payment: Payment, evidence: PaidEvidence): Promise<PaidEvidence> {
+async function withSum(
+  tx: Db,
+  payment: Payment,
+  evidence: PaidEvidence,
+): Promise<PaidEvidence | null> {
   if (evidence.receipt !== undefined || payment.receipt !== null) return evidence;
   const sum = await lockUnmatched(tx, payment);
-  return sum ? { ...evidence, receipt: sum.receipt, amount: payment.amount } : evidence;
+  if (sum) return { ...evidence, receipt: sum.receipt, amount: payment.amount };
+  return (await isCountedElsewhere(tx, payment)) ? null : evidence;
 }
 
 /** The money of the evidence, if the payment has other money already. */
@@ -102,7 +110,7 @@ export async function applyLocked(
   const ids = await newIds(tx, payment, given);
   if (ids === 'unproven' || ids === 'foreign') {
     const isUnproven = ids === 'unproven';
-    const kind = isUnproven ? unprovenEvent(event) : `${event}_ignored`;
+    const kind = isUnproven ? unprovenEvent(event) : event + IGNORED;
     const isStored = await recordQuiet(tx, { paymentId, at, kind, raw });
     const canAsk = isUnproven
       ? payment.state !== 'paid'
@@ -117,6 +125,10 @@ export async function applyLocked(
     return payment;
   }
   const evidence = given.kind === 'paid' ? await withSum(tx, payment, given) : given;
+  if (evidence === null) {
+    await recordQuiet(tx, { paymentId, at, kind: event + IGNORED, raw });
+    return payment;
+  }
   const { step, change } = judge(payment, payable, evidence, at, timings);
   const state = step && nextState(payment.state, step, payment.review);
   // Of a step that changes no state only the ids of the push are stored.

@@ -1,8 +1,8 @@
 /** The rows of the sums that came to the paybill: each receipt once. */
-import { and, asc, desc, eq, gte, inArray } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, ne, or } from 'drizzle-orm';
 import type { UnmatchedSum } from '../../src/contract/schemas.ts';
 import type { Db } from '../db/db.ts';
-import { sums } from '../db/schema/payments.ts';
+import { payments, sums } from '../db/schema/payments.ts';
 import type { Payment } from './store.ts';
 
 export type Sum = typeof sums.$inferSelect;
@@ -51,6 +51,35 @@ export async function lockUnmatched(
     .limit(1)
     .for('update');
   return sum ?? null;
+}
+
+/**
+ * Whether a sum that may be the money of this payment has settled another one, whose own prompt is not known to
+ * have brought any. The prompt of 9:00 expires and that of 9:01 fails; at 9:02 the confirmation of the first
+ * comes, and settles the newest; at 9:10 a query says that the first is paid. That is the same money.
+ */
+export async function isCountedElsewhere(
+  tx: Db,
+  { id, payable, amount, createdAt }: Pick<Payment, 'id' | 'payable' | 'amount' | 'createdAt'>,
+): Promise<boolean> {
+  const [found] = await tx
+    .select({ id: sums.id })
+    .from(sums)
+    .innerJoin(payments, eq(payments.id, sums.paymentId))
+    .where(
+      and(
+        eq(sums.payable, payable),
+        eq(sums.state, 'matched'),
+        eq(sums.amount, amount),
+        gte(sums.receivedAt, createdAt),
+        ne(payments.id, id),
+        eq(payments.state, 'paid'),
+        isNotNull(payments.promptedAt),
+        or(isNull(payments.resultCode), ne(payments.resultCode, 0)),
+      ),
+    )
+    .limit(1);
+  return found !== undefined;
 }
 
 /** Somebody who knows an account can send any number of small sums. */

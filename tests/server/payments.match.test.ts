@@ -1,6 +1,6 @@
 /** Sums from the Pay Bill menu: what each pays for, that each receipt counts once, and that none is lost. */
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { DAY_MS } from '../../src/contract/time.ts';
+import { DAY_MS, MINUTE_MS } from '../../src/contract/time.ts';
 import { FEES } from '../../src/contract/constants.ts';
 import { accounts } from '../../server/db/schema/people.ts';
 import { sums } from '../../server/db/schema/payments.ts';
@@ -10,9 +10,9 @@ import type { LockedPayable } from '../../server/payments/payables.ts';
 import { DEFAULT_TIMINGS } from '../../server/payments/schedule.ts';
 import type { Payment } from '../../server/payments/store.ts';
 import type { Sum } from '../../server/payments/sums.ts';
-import { newReceipt } from './mpesaBodies.ts';
+import { body, newReceipt } from './mpesaBodies.ts';
 import { PROMPTED } from './paymentRow.ts';
-import { PAID } from './scriptedWorld.ts';
+import { failed, PAID } from './scriptedWorld.ts';
 import { UNREADABLE } from '../../server/payments/callback.ts';
 import { SECOND } from '../../server/payments/store.ts';
 import type { Thing } from './scriptedWorld.ts';
@@ -195,6 +195,37 @@ describe('the money of an answered prompt counts once', () => {
       expect(await world.books(thing, receipt)).toEqual([`paid ${receipt}`, 'matched']);
     }
   });
+
+  test.each(['subscription', 'post_job'] as const)(
+    'for %s, when its prompt had expired, its confirmation settled the next prompt, and a query finds the first one paid then',
+    async (purpose) => {
+      const { thing, receipt, checkout, call, confirm } = await world.prompted(purpose);
+      await call({ code: 1019 });
+      world.wait(1000);
+      await world.press(thing);
+      await world.callBack(body({ checkout: `ws_CO_${world.pushes.length}`, code: 17 }));
+      world.wait(60_000);
+      await confirm();
+      expect(await world.books(thing, receipt)).toEqual([
+        'expired null',
+        `paid ${receipt}`,
+        'matched',
+      ]);
+      world.gateway.query.mockImplementation(async (id) => (id === checkout ? PAID : failed(17)));
+      world.wait(11 * MINUTE_MS);
+      await world.payments.reconcile();
+      expect(await world.books(thing, receipt)).toEqual([
+        'expired null',
+        `paid ${receipt}`,
+        'matched',
+      ]);
+      const [first] = await world.rowsOf(thing);
+      expect(await world.eventsOf(first?.id ?? 0)).toContain('query_paid_ignored');
+      // Money that comes beside it is a sum of its own.
+      const second = await world.confirm(thing);
+      expect((await world.books(thing, second)).at(-1)).toBe('unmatched paid_twice');
+    },
+  );
 
   test('when the job is deleted, and after its confirmation only a query says that it was paid', async () => {
     const { thing } = await world.prompted();
