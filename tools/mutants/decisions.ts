@@ -1,70 +1,29 @@
-/** The files whose changes a test must notice: they decide about money, access and what an answer says. */
-
-/** Files, and the tests that decide on them: paths below `tests/`, of the project with the first folder's name. */
-export interface Decision {
-  files: string[];
-  tests: string[];
-}
-
-const files = (folder: string, ...names: string[]) => names.map((name) => `${folder}/${name}.ts`);
-
-export const DECISIONS: Decision[] = [
-  {
-    files: files('src/payments', 'attempt', 'nextAttempt', 'status', 'payment', 'view'),
-    tests: ['unit/payments'],
-  },
-  { files: ['src/screens/auth/authState.ts'], tests: ['unit/returnAddress.test.ts'] },
-  {
-    files: ['src/contract/rules.ts'],
-    tests: ['unit/rules.test.ts', 'unit/schemas.test.ts'],
-  },
-  { files: ['src/lib/api/clock.ts'], tests: ['unit/clock.test.ts'] },
-  {
-    files: files('src/lib/api', 'readers', 'values', 'errorText'),
-    tests: ['unit/answers.test.ts', 'unit/readers.test.ts'],
-  },
-  {
-    files: files('server/payments', 'judge', 'machine', 'schedule'),
-    tests: files(
-      'server',
-      'payments.judge.test',
-      'payments.machine.test',
-      'payments.schedule.test',
-    ),
-  },
-  { files: ['server/payments/status.ts'], tests: ['server/payments.status.test.ts'] },
-  { files: ['server/payments/promptLimits.ts'], tests: ['server/payments.limits.test.ts'] },
-  {
-    files: files('server/payments', 'payables', 'subscription'),
-    tests: ['server/payments.payables.test.ts'],
-  },
-  {
-    files: files('server/payments', 'callback'),
-    tests: ['server/payments.callback.test.ts'],
-  },
-  {
-    files: files('server/payments', 'prompt'),
-    tests: ['server/payments.prompt.test.ts'],
-  },
-  {
-    files: files('server/payments', 'reconciler', 'queryPayment'),
-    tests: ['server/payments.reconciler.test.ts'],
-  },
-  { files: ['server/listings/quota.ts'], tests: ['server/caps.test.ts'] },
-  { files: ['server/calls/rateLimits.ts'], tests: ['server/rateLimits.test.ts'] },
-  {
-    files: ['server/people/auth.ts'],
-    tests: ['server/auth.test.ts'],
-  },
-  {
-    files: ['server/desk/perform.ts'],
-    tests: files('server', 'perform.test', 'deskRights.test'),
-  },
-  { files: ['server/desk/web/sessions.ts'], tests: ['server/desk.test.ts'] },
-  {
-    files: ['server/http/registerEndpoints.ts'],
-    tests: files('server', 'register.test', 'publicLists.test'),
-  },
+/**
+ * The files that decide about money, access and what an answer says, and the tests below `tests/` that must notice
+ * their changes, of the project with the first folder's name. Both are patterns.
+ */
+export const DECISIONS: [files: string, tests: string][] = [
+  ['src/payments/{attempt,nextAttempt,status,payment,view}.ts', 'unit/payments/**/*.test.ts'],
+  ['src/screens/auth/authState.ts', 'unit/returnAddress.test.ts'],
+  ['src/contract/rules.ts', 'unit/{rules,schemas}.test.ts'],
+  ['src/lib/api/clock.ts', 'unit/clock.test.ts'],
+  ['src/lib/api/{readers,values,errorText}.ts', 'unit/{answers,readers}.test.ts'],
+  [
+    'server/payments/{judge,machine,schedule}.ts',
+    'server/payments.{judge,machine,schedule}.test.ts',
+  ],
+  ['server/payments/status.ts', 'server/payments.status.test.ts'],
+  ['server/payments/promptLimits.ts', 'server/payments.limits.test.ts'],
+  ['server/payments/{payables,subscription}.ts', 'server/payments.payables.test.ts'],
+  ['server/payments/callback.ts', 'server/payments.callback.test.ts'],
+  ['server/payments/prompt.ts', 'server/payments.prompt.test.ts'],
+  ['server/payments/{reconciler,queryPayment}.ts', 'server/payments.reconciler.test.ts'],
+  ['server/listings/quota.ts', 'server/caps.test.ts'],
+  ['server/calls/rateLimits.ts', 'server/rateLimits.test.ts'],
+  ['server/people/auth.ts', 'server/auth.test.ts'],
+  ['server/desk/perform.ts', 'server/{perform,deskRights}.test.ts'],
+  ['server/desk/web/sessions.ts', 'server/desk.test.ts'],
+  ['server/http/registerEndpoints.ts', 'server/{register,publicLists}.test.ts'],
 ];
 
 /** The share of mutants that the tests must catch in each file, in per cent. */

@@ -2,13 +2,12 @@
  * `npm run mutants -- next judge`: changes the files whose path contains one of these words, one place at
  * a time, and lists the changes that no test notices. Without a word, all files of `decisions.ts`.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from '../../scripts/root.mjs';
 import { installOnDemand, onDemand } from '../browsers/onDemand.ts';
 import { DECISIONS, GOAL } from './decisions.ts';
-import type { Decision } from './decisions.ts';
 import { EQUIVALENT } from './equivalent.ts';
 
 const COMMAND = 'mutants';
@@ -28,15 +27,15 @@ interface Report {
 }
 type Stryker = new (options: object) => { runMutationTest(): Promise<unknown> };
 
-/** Changes `files` of the decision; returns the report, in which other files of it may stand too. */
-async function changed({ files, tests }: Decision): Promise<Report> {
+/** Changes the files, and runs the tests that `tests` names each time. */
+async function changed(files: string[], tests: string): Promise<Report> {
   installOnDemand(COMMAND, PACKAGES);
   const { require } = onDemand(COMMAND);
   const resolved = (name: string) => pathToFileURL(require.resolve(name)).href;
   const { Stryker } = (await import(resolved('@stryker-mutator/core'))) as { Stryker: Stryker };
 
-  process.env.MUTANTS_TESTS = tests.join();
-  const report = path.join(FOLDER, tests.join('+').replaceAll('/', '-'));
+  process.env.MUTANTS_TESTS = tests;
+  const report = path.join(FOLDER, tests.replaceAll(/\W+/g, '-'));
   await new Stryker({
     mutate: files,
     testRunner: 'vitest',
@@ -57,80 +56,56 @@ async function changed({ files, tests }: Decision): Promise<Report> {
       '/test-results',
       '/.data',
     ],
-    incremental: true,
-    incrementalFile: `${report}.json`,
-    reporters: ['progress-append-only', 'html'],
+    reporters: ['progress-append-only', 'html', 'json'],
     htmlReporter: { fileName: `${report}.html` },
+    jsonReporter: { fileName: `${report}.json` },
     logLevel: 'warn',
   }).runMutationTest();
-  const file = path.join(root, `${report}.json`);
-  const found = JSON.parse(readFileSync(file, 'utf8')) as Report;
-  writeFileSync(file, JSON.stringify(withoutSurvivors(found)));
-  return found;
+  return JSON.parse(readFileSync(path.join(root, `${report}.json`), 'utf8')) as Report;
 }
-
-/** What the next run need not do again. Stryker does not see that a new test may catch a survivor. */
-function withoutSurvivors({ files, ...others }: Report): Report {
-  const caught = Object.entries(files).map(([file, { mutants, ...rest }]) => {
-    const left = mutants.filter(({ status }) => !SURVIVED.includes(status));
-    return [file, { ...rest, mutants: left }] as const;
-  });
-  return { ...others, files: Object.fromEntries(caught) };
-}
-
-const CAUGHT = ['Killed', 'Timeout'];
-const SURVIVED = ['Survived', 'NoCoverage'];
 
 /** Prints what no test notices in a file; returns the row of its score. */
 function scoreOf(file: string, { source, mutants }: Report['files'][string]) {
   const lines = source.split('\n');
-  const known = new Set(EQUIVALENT.filter((row) => row.file === file));
+  const known = EQUIVALENT[file] ?? [];
   const unused = new Set(known);
   let equivalent = 0;
   let survived = 0;
   for (const { status, replacement, location } of mutants) {
-    if (!SURVIVED.includes(status)) continue;
+    if (status !== 'Survived' && status !== 'NoCoverage') continue;
     const { start, end } = location;
-    const line = lines[start.line - 1] ?? '';
-    const isLong = end.line > start.line;
-    const from = line.slice(start.column - 1, isLong ? undefined : end.column - 1);
+    const place = lines.slice(start.line - 1, end.line);
+    const text = place.join('\n');
     // The types leave nothing for this branch.
-    if (
-      lines
-        .slice(start.line - 1, end.line)
-        .join('\n')
-        .includes('satisfies never')
-    )
-      continue;
-    const row = [...known].find(
-      (one) => one.from === from && one.to === replacement && line.includes(one.line),
-    );
-    if (row) {
+    if (text.includes('satisfies never')) continue;
+    const before = (place[0] ?? '').slice(0, start.column - 1);
+    const after = (place.at(-1) ?? '').slice(end.column - 1);
+    const from = text.slice(before.length, text.length - after.length);
+    const change = `${before}[${from} => ${replacement}]${after}`.trim();
+    if (known.includes(change)) {
       equivalent += 1;
-      unused.delete(row);
+      unused.delete(change);
     } else {
       survived += 1;
-      console.log(
-        `${file}:${start.line}:${start.column} ${from}${isLong ? ' …' : ''} => ${replacement}`,
-      );
+      console.log(`${file}:${start.line} ${change}`);
     }
   }
-  for (const { line, from } of unused)
-    console.log(`${file}: equivalent.ts names "${from}" in "${line}", which no longer survives.`);
-  const caught = mutants.filter(({ status }) => CAUGHT.includes(status)).length;
+  for (const change of unused)
+    console.log(`${file}: equivalent.ts has ${change}, which no longer survives.`);
+  const caught = mutants.filter(({ status }) => status === 'Killed' || status === 'Timeout').length;
   const score = (100 * caught) / Math.max(1, caught + survived);
   return { file, caught, survived, equivalent, score: Math.round(score * 10) / 10 };
 }
 
 const words = process.argv.slice(2);
 const isChosen = (file: string) => words.length === 0 || words.some((word) => file.includes(word));
-const chosen = DECISIONS.map(({ files, tests }) => ({ files: files.filter(isChosen), tests }));
 const rows: ReturnType<typeof scoreOf>[] = [];
-for (const decision of chosen) {
-  if (decision.files.length === 0) continue;
+for (const [pattern, tests] of DECISIONS) {
+  const files = globSync(pattern, { cwd: root }).filter(isChosen);
+  if (files.length === 0) continue;
   // One after the other: each run takes all cores.
-  const report = await changed(decision);
-  for (const file of decision.files) {
+  const report = await changed(files, tests);
+  for (const file of files) {
     const found = report.files[file];
     if (found) rows.push(scoreOf(file, found));
   }
