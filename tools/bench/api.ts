@@ -92,11 +92,8 @@ async function benchTown(
     for (const [load, make] of Object.entries(loads)) {
       if (!load.includes(only)) continue;
       // One after the other: they share the processor.
-      const row = { on, people, load, ...(await measure(server, make, seconds)) };
-      console.log(
-        `${on}, ${people} people, ${load}: ${row['requests/s']}/s, p99 ${row.p99} ms, ${row['CPU µs']} µs`,
-      );
-      rows.push(row);
+      console.log(`${on}, ${people} people, ${load}`);
+      rows.push({ on, people, load, ...(await measure(server, make, seconds)) });
     }
     return rows;
   } finally {
@@ -105,7 +102,7 @@ async function benchTown(
 }
 
 /** Measures every load in every town, and prints one table. */
-export async function benchApi(options: ApiOptions): Promise<ApiRow[]> {
+export async function benchApi(options: ApiOptions): Promise<Target[]> {
   const report: ApiRow[] = [];
   for (const people of options.people) {
     report.push(...(await benchTown(people, options)));
@@ -121,11 +118,11 @@ export async function benchApi(options: ApiOptions): Promise<ApiRow[]> {
     }
   }
   console.table(report);
-  return report;
+  return targetsOf(report);
 }
 
 /** What was asked of the API, and what came out; NaN without two towns. */
-export function apiTargets(report: ApiRow[]): Target[] {
+function targetsOf(report: ApiRow[]): Target[] {
   const sizes = report.map(({ people }) => people);
   const [smallest, largest] = [Math.min(...sizes), Math.max(...sizes)];
   const p99Of = (on: string, load: string, people: number) =>
@@ -138,13 +135,11 @@ export function apiTargets(report: ApiRow[]): Target[] {
       what: `p99 of reads with ${largest} people, the highest × that with ${smallest}`,
       value: grown.length === 0 ? NaN : Math.max(...grown),
       limit: 2,
-      unit: '×',
     },
     {
       what: 'errors in all rows',
       value: report.reduce((sum, { errors }) => sum + errors, 0),
       limit: 0,
-      unit: '',
     },
   ];
 }

@@ -104,7 +104,7 @@ async function visit(page: Page, base: string, size: number): Promise<ListNumber
 }
 
 /** Measures every size, or the one that `only` names, `runs` times, and prints the medians. */
-export async function benchLists(runs: number, only: string): Promise<ListReport> {
+export async function benchLists(runs: number, only: string): Promise<Target[]> {
   const report: ListReport = {};
   for (const size of SIZES.filter((one) => only === '' || String(one) === only)) {
     await withApp(
@@ -128,12 +128,12 @@ export async function benchLists(runs: number, only: string): Promise<ListReport
     );
   }
   console.log('\nBy the number of fundis: ms, except the elements and the heap (medians)');
-  printRows(report, 1);
-  return report;
+  printRows(report);
+  return targetsOf(report);
 }
 
 /** The targets of this part: those of the largest directory, and what must not grow with it. */
-export function listTargets(report: ListReport): Target[] {
+function targetsOf(report: ListReport): Target[] {
   const sizes = Object.values(report);
   const [small, large] = [sizes[0], sizes.at(-1)];
   if (!small || !large) return [];
@@ -141,20 +141,17 @@ export function listTargets(report: ListReport): Target[] {
     what: name,
     value: large[name],
     limit,
-    unit: 'ms',
   });
   return [
     {
       what: 'list after the data, × the smallest',
       value: large['list after the data'] / small['list after the data'],
       limit: 1.5,
-      unit: '×',
     },
     {
       what: 'elements more than in the smallest',
       value: Math.abs(large.elements - small.elements),
       limit: 0,
-      unit: '',
     },
     most('worst filter', 120),
     most('worst key to result', 100),

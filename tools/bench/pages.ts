@@ -92,7 +92,7 @@ async function addressesAt(base: string): Promise<string[]> {
 }
 
 /** Looks at every page whose address has `only` in it, `runs` times in turns, and prints the medians. */
-export async function benchPages(runs: number, only: string): Promise<PagesReport> {
+export async function benchPages(runs: number, only: string): Promise<Target[]> {
   installOnDemand(COMMAND, PACKAGES);
   const module = onDemand(COMMAND)
     .require.resolve('lighthouse')
@@ -118,27 +118,27 @@ export async function benchPages(runs: number, only: string): Promise<PagesRepor
   });
   const rows = Object.entries(looks).map(([page, scores]) => [page, medians(scores)]);
   const report = Object.fromEntries(rows) as PagesReport;
-  printRows(report, 1);
-  return report;
+  printRows(report);
+  return targetsOf(report);
 }
 
 /** The targets of this part on slow 4G, each for the page that is worst at it. */
-export function pageTargets(report: PagesReport): Target[] {
+function targetsOf(report: PagesReport): Target[] {
   const pages = Object.entries(report).filter(([page]) => page.endsWith('slow 4G'));
-  const worst = (name: keyof Scores, limit: number, unit: Target['unit'], atLeast?: true) => {
+  const worst = (name: keyof Scores, limit: number, atLeast?: true): Target => {
     const sign = atLeast ? 1 : -1;
     const [page = '', scores] =
       pages.toSorted(([, a], [, b]) => sign * (a[name] - b[name]))[0] ?? [];
     const value = scores?.[name] ?? NaN;
-    return { what: `${name}, ${page}`, value, limit, unit, ...(atLeast && { atLeast }) };
+    return { what: `${name}, ${page}`, value, limit, ...(atLeast && { atLeast }) };
   };
   return [
-    worst('performance', 98, '', true),
-    worst('accessibility', 100, '', true),
-    worst('best practices', 100, '', true),
-    worst('SEO', 100, '', true),
-    worst('blocking ms', 150, 'ms'),
-    worst('longest task ms', 100, 'ms'),
-    worst('shift', 0, ''),
+    worst('performance', 98, true),
+    worst('accessibility', 100, true),
+    worst('best practices', 100, true),
+    worst('SEO', 100, true),
+    worst('blocking ms', 150),
+    worst('longest task ms', 100),
+    worst('shift', 0),
   ];
 }

@@ -4,7 +4,6 @@ export interface Target {
   what: string;
   value: number;
   limit: number;
-  unit: '×' | 'ms' | '';
   /** Whether the limit is the least, and not the most. */
   atLeast?: true;
 }
@@ -24,30 +23,27 @@ export function medians<K extends string>(runs: readonly Record<K, number>[]): R
   return Object.fromEntries(entries) as Record<K, number>;
 }
 
-/** Prints rows by their names, with at most so many digits. */
-export function printRows(rows: Record<string, object>, digits: number): void {
-  const short = (value: unknown) =>
-    typeof value === 'number' ? Number(value.toFixed(digits)) : value;
-  const printed = Object.entries(rows).map(([name, row]) => [
-    name,
-    Object.fromEntries(Object.entries(row).map(([key, value]) => [key, short(value)])),
+const rounded = (row: object) =>
+  Object.entries(row).map(([key, value]: [string, unknown]) => [
+    key,
+    typeof value === 'number' ? Number(value.toFixed(2)) : value,
   ]);
-  console.table(Object.fromEntries(printed));
-}
 
-const isMet = ({ value, limit, atLeast }: Target) => (atLeast ? value >= limit : value <= limit);
+/** Prints rows by their names. */
+export const printRows = (rows: Record<string, object>) =>
+  console.table(
+    Object.fromEntries(
+      Object.entries(rows).map(([name, row]) => [name, Object.fromEntries(rounded(row))]),
+    ),
+  );
 
 /** Prints each target with what was measured. */
 export function printTargets(targets: readonly Target[]): void {
-  const rows = targets.map((target) => [
-    target.what,
-    {
-      measured: target.value,
-      limit: target.limit,
-      unit: target.unit,
-      result: Number.isNaN(target.value) ? 'not measured' : isMet(target) ? 'met' : 'NOT MET',
-    },
-  ]);
   console.log('\nTargets');
-  printRows(Object.fromEntries(rows) as Record<string, object>, 2);
+  const rows = targets.map(({ what, value, limit, atLeast }) => {
+    const isMet = atLeast ? value >= limit : value <= limit;
+    const result = Number.isNaN(value) ? 'not measured' : isMet ? 'met' : 'NOT MET';
+    return [what, { measured: value, limit, result }];
+  });
+  printRows(Object.fromEntries(rows) as Record<string, object>);
 }

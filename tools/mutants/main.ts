@@ -48,14 +48,7 @@ async function changed(files: string[], tests: string): Promise<Report> {
     // It can read no project of TypeScript 7, and needs none.
     tsconfigFile: 'none.json',
     tempDirName: path.join(FOLDER, 'copies'),
-    ignorePatterns: [
-      '/dist',
-      `/${FOLDER}`,
-      '/gallery',
-      '/bench-results',
-      '/test-results',
-      '/.data',
-    ],
+    ignorePatterns: ['/dist', `/${FOLDER}`, '/gallery', '/test-results', '/.data'],
     reporters: ['progress-append-only', 'html', 'json'],
     htmlReporter: { fileName: `${report}.html` },
     jsonReporter: { fileName: `${report}.json` },
