@@ -78,35 +78,23 @@ export const jobInput = {
   location: 'Juja',
 };
 
-/** Starts the API behind `harness` and signs its people in. */
-export async function createWorld(harness: Harness): Promise<HeardWorld> {
-  const base = await harness.start();
-  const refusals: HeardWorld['refusals'] = {};
-  const sendTo = sender(base);
-  const send: Send = async (name, sent) => {
-    const received = await sendTo(name, sent);
-    const { status, body } = received;
-    if (status >= 400) ((refusals[name] ??= {})[status] ??= []).push(body);
-    return received;
-  };
-  // Three digits that no special number of the simulator ends in.
-  const first = Math.floor(Math.random() * 90_000);
-  let count = 0;
-  const newPhone = () => `07${String(first).padStart(5, '0')}${String(count++).padStart(3, '0')}`;
+interface Registry extends Pick<World, 'ok' | 'newPhone'> {
+  nameOf: (phone: string) => string;
+  tokenOf: (answer: AnswerOf<'loginClient'>) => string;
+}
 
-  const ok: World['ok'] = async (name, sent) => success(name, await send(name, sent));
-
+/** How people are registered and signed in, by calls that have to succeed. */
+export function registry({ ok, newPhone, nameOf, tokenOf }: Registry) {
   async function login({ role, phone, password }: Person): Promise<string> {
     const body = { phone_number: phone, password };
-    const { token } = await ok(role === 'fundi' ? 'loginFundi' : 'loginClient', { body });
-    return token;
+    return tokenOf(await ok(role === 'fundi' ? 'loginFundi' : 'loginClient', { body }));
   }
 
   async function register(role: Role, overrides: Partial<Person> = {}): Promise<Person> {
     const phone = newPhone();
     const person: Person = {
       role,
-      name: `Amina ${phone}`,
+      name: nameOf(phone),
       phone,
       idNumber: phone.slice(2),
       password: 'mtaani-2026',
@@ -124,6 +112,32 @@ export async function createWorld(harness: Harness): Promise<HeardWorld> {
     });
     return { ...person, token: await login(person) };
   }
+  return { login, register };
+}
+
+/** Starts the API behind `harness` and signs its people in. */
+export async function createWorld(harness: Harness): Promise<HeardWorld> {
+  const base = await harness.start();
+  const refusals: HeardWorld['refusals'] = {};
+  const sendTo = sender(base);
+  const send: Send = async (name, sent) => {
+    const received = await sendTo(name, sent);
+    const { status, body } = received;
+    if (status >= 400) ((refusals[name] ??= {})[status] ??= []).push(body);
+    return received;
+  };
+  // Three digits that no special number of the simulator ends in.
+  const first = Math.floor(Math.random() * 90_000);
+  let count = 0;
+  const newPhone = () => `07${String(first).padStart(5, '0')}${String(count++).padStart(3, '0')}`;
+
+  const ok: World['ok'] = async (name, sent) => success(name, await send(name, sent));
+  const { login, register } = registry({
+    ok,
+    newPhone,
+    nameOf: (phone) => `Amina ${phone}`,
+    tokenOf: ({ token }) => token,
+  });
 
   const [client, otherClient, fundi, expiredFundi] = await Promise.all([
     register('client'),

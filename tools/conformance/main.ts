@@ -15,7 +15,6 @@ const HELP = `npm run conformance -- --url https://api.example.co.ke/api
   --prefix 0712                        the first digits of the numbers that people are registered
                                        with; ${FREE_PREFIX} by default, which no network of Kenya uses
   --only createJob,transport           these calls alone; transport is CORS, time, caches
-  --json                               the report as JSON
 
 It registers people of its own, named "${MARK}", and deletes the jobs and ads that it made.
 Ends with 0 when the app works with the API, 1 when something breaks it, 2 when it could not be tried.`;
@@ -28,7 +27,6 @@ function options() {
       phone: { type: 'string' },
       prefix: { type: 'string', default: FREE_PREFIX },
       only: { type: 'string' },
-      json: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
     },
   });
@@ -50,7 +48,7 @@ function options() {
 }
 
 try {
-  const { url = '', origin, phone, prefix, only, json, help } = options();
+  const { url = '', origin, phone, prefix, only, help } = options();
   if (help) console.log(HELP);
   else {
     const report = await runConformance({
@@ -60,7 +58,7 @@ try {
       prefix,
       only: only?.split(','),
     });
-    console.log(json ? JSON.stringify(report, null, 2) : printed(report));
+    console.log(printed(report));
     process.exitCode = report.isGood ? 0 : 1;
   }
 } catch (error) {

@@ -1,12 +1,11 @@
 /** A real prompt, with `--phone`: the job of Ksh 100, asked about as the app does. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { PAYMENT_POLLING } from '../../src/contract/constants.ts';
 import type { Town } from './town.ts';
 import { USES } from './screens.ts';
 import { breaks, HOLDS, NEEDS_PHONE, skipped } from './verdict.ts';
 import type { Finding, Judged } from './verdict.ts';
 import { tryIt } from './calls.ts';
-
-const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** What the status of a job said, one after the other. */
 async function statuses(town: Town, id: string | number, everyMs: number): Promise<string[]> {

@@ -11,16 +11,6 @@ const MARKS: Record<Verdict, string> = {
   breaks: 'BREAKS',
 };
 
-/** Findings by a text of theirs, in the order in which it came first. */
-function grouped(findings: Finding[], keyOf: (finding: Finding) => string): [string, Finding[]][] {
-  const groups = new Map<string, Finding[]>();
-  for (const finding of findings) {
-    const key = keyOf(finding);
-    groups.set(key, [...(groups.get(key) ?? []), finding]);
-  }
-  return [...groups];
-}
-
 /** A call as it is made: its method and path. */
 const placeOf = (call: Finding['call']) =>
   call === 'transport' ? 'all calls' : `${endpoints[call].method} ${endpoints[call].path}`;
@@ -48,12 +38,15 @@ export function printed({
   requests,
 }: Report): string {
   const of = (verdict: Verdict) => findings.filter((finding) => finding.verdict === verdict);
-  const calls = grouped(findings, ({ call }) => call).map(([call, found]) => {
+  const byDifference = (verdict: Verdict) => [
+    ...Map.groupBy(of(verdict), ({ differs }) => differs ?? ''),
+  ];
+  const calls = [...Map.groupBy(findings, ({ call }) => call)].map(([call, found]) => {
     const verdict = worst(found.map(({ verdict }) => verdict).filter((it) => it !== 'skipped'));
     const isUntried = found.every(({ verdict }) => verdict === 'skipped');
     const held = found.filter((finding) => finding.verdict === 'holds').length;
     const mark = MARKS[isUntried ? 'skipped' : verdict];
-    const place = placeOf(call as Finding['call']);
+    const place = placeOf(call);
     return `  ${mark.padEnd(8)} ${call.padEnd(20)} ${place.padEnd(38)} ${held} of ${found.length} hold`;
   });
   const broken = of('breaks').flatMap(({ call, tried, differs, app, screen }) => [
@@ -61,11 +54,11 @@ export function printed({
     `    the API:  ${differs}`,
     `    ${screen}:  ${app}`,
   ]);
-  const coped = grouped(of('copes'), ({ differs = '' }) => differs).flatMap(([differs, found]) => [
+  const coped = byDifference('copes').flatMap(([differs, found]) => [
     `  ${differs}  (${callsOf(found)})`,
     `    ${found[0]?.app}`,
   ]);
-  const untried = grouped(of('skipped'), ({ differs = '' }) => differs).map(
+  const untried = byDifference('skipped').map(
     ([why, found]) => `  ${why}: ${found.map(({ call, tried }) => `${call} ${tried}`).join('; ')}`,
   );
   const left = people.map(({ role, name, phone }) => `  ${role} ${phone}, ${name}`);

@@ -1,4 +1,5 @@
 /** Sends calls as the app in a browser does, and remembers how each was answered. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { EndpointName } from '../../src/contract/endpoints.ts';
 import { requestOf } from '../../testkit/contract/harness.ts';
 import type { Sent } from '../../testkit/contract/harness.ts';
@@ -38,8 +39,6 @@ function parsed(text: string): unknown {
     return undefined;
   }
 }
-
-const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export class Sender {
   readonly base: string;

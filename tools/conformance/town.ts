@@ -1,8 +1,8 @@
 /** The people that the kit registers, and what they make: as the world of the contract suite, for any API. */
 import type { EndpointName } from '../../src/contract/endpoints.ts';
-import type { AnswerOf, Role } from '../../src/contract/schemas.ts';
+import type { AnswerOf } from '../../src/contract/schemas.ts';
 import type { Sent } from '../../testkit/contract/harness.ts';
-import { adForm, jobInput } from '../../testkit/contract/world.ts';
+import { adForm, jobInput, registry } from '../../testkit/contract/world.ts';
 import type { Person, World } from '../../testkit/contract/world.ts';
 import type { App } from './app.ts';
 import { DELETED_BY } from './sending.ts';
@@ -12,7 +12,6 @@ import type { Judged, SpecCall } from './verdict.ts';
 
 /** How the names of the kit's people begin, so that an operator finds them. */
 export const MARK = 'Conformance check';
-const PASSWORD = 'mtaani-2026';
 
 /** Without this call nothing else can be tried. */
 export class Stopped extends Error {}
@@ -79,39 +78,24 @@ export async function createTown({ app, sender, phone, prefix }: Options): Promi
     return items;
   };
 
-  const login = async ({ role, phone, password }: Person): Promise<string> => {
-    const body = { phone_number: phone, password };
-    const answer = await ok(role === 'fundi' ? 'loginFundi' : 'loginClient', { body });
-    const login = app.readLogin(answer);
-    if (!login) throw new Stopped('The login has no token in its answer: nobody can sign in.');
-    return login.token;
-  };
-
-  const register: World['register'] = async (role, overrides = {}) => {
-    const phone = newPhone();
-    const person: Person = {
-      role,
-      name: `${MARK} ${phone.slice(-4)}`,
-      phone,
-      idNumber: phone.slice(2),
-      password: PASSWORD,
-      token: '',
-      ...overrides,
-    };
-    const { name, phone: phone_number, idNumber: id_number, password } = person;
-    const body = { name, phone_number, id_number, password, role };
-    await ok(role === 'fundi' ? 'registerFundi' : 'registerClient', { body });
-    person.token = await login(person);
+  const { login, register: sign } = registry({
+    ok,
+    newPhone,
+    nameOf: (phone) => `${MARK} ${phone.slice(-4)}`,
+    tokenOf: (answer) => {
+      const login = app.readLogin(answer);
+      if (!login) throw new Stopped('The login has no token in its answer: nobody can sign in.');
+      return login.token;
+    },
+  });
+  const register: World['register'] = async (role, overrides) => {
+    const person = await sign(role, overrides);
     people.push(person);
     return person;
   };
-
-  const person = async (role: Role) => await register(role);
-  const [client, otherClient, fundi] = [
-    await person('client'),
-    await person('client'),
-    await person('fundi'),
-  ];
+  const client = await register('client');
+  const otherClient = await register('client');
+  const fundi = await register('fundi');
 
   /** One that is still there, or a new one: an API may allow an account only a few. */
   async function one(kind: 'job' | 'ad'): Promise<unknown> {
