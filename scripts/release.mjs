@@ -1,20 +1,9 @@
 // `npm run release`: one archive with the built app and what serves it, for a machine that builds nothing.
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import {
-  createWriteStream,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { createGzip } from 'node:zlib';
 import { buildIfChanged, STAMP } from './build.mjs';
 import './followParent.mjs';
 import { requireNode24 } from './node24.mjs';
@@ -84,30 +73,12 @@ async function addPackages(folder, cpu) {
  * file in their ETag, so two builds must differ in it, and one build makes the same archive each time.
  * @param {string} name @param {string} file
  */
-async function pack(name, file) {
+function pack(name, file) {
   const time = Math.floor(statSync(join(dist, STAMP)).mtimeMs / 1000);
   const owner = ['--owner=0', '--group=0', '--numeric-owner', '--mode=u+rwX,go+rX,go-w'];
   const same = ['--format=gnu', '--sort=name', `--mtime=@${time}`, ...owner];
-  const tar = spawn('tar', [...same, '-C', cache, '-cf', '-', name], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [[code]] = await Promise.all([
-    once(tar, 'close'),
-    pipeline(tar.stdout, createGzip({ level: 9 }), createWriteStream(file)),
-  ]);
-  if (code !== 0) throw new Error('tar failed; it gives the reason above.');
-}
-
-/** Throws with our words where there is anything else. */
-function readArgs() {
-  const cpu = /** @type {const} */ ({ type: 'string', default: process.arch });
-  const help = /** @type {const} */ ({ type: 'boolean', short: 'h' });
-  try {
-    return parseArgs({ options: { cpu, help } }).values;
-  } catch (cause) {
-    const text = 'npm run release takes --cpu x64 or --cpu arm64, and nothing else.';
-    throw new Error(text, { cause });
-  }
+  const gzip = '--use-compress-program=gzip -9n';
+  execFileSync('tar', [...same, gzip, '-C', cache, '-cf', file, name], { stdio: 'inherit' });
 }
 
 /** @param {string} cpu */
@@ -133,7 +104,7 @@ async function release(cpu) {
   mkdirSync(out, { recursive: true });
   const archive = `${name}.tar.gz`;
   const file = join(out, archive);
-  await pack(name, file);
+  pack(name, file);
   rmSync(cache, { recursive: true, force: true });
   const content = readFileSync(file);
   const sum = createHash('sha256').update(content).digest('hex');
@@ -143,7 +114,12 @@ async function release(cpu) {
 
 requireNode24();
 try {
-  const values = readArgs();
+  const { values } = parseArgs({
+    options: {
+      cpu: { type: 'string', default: process.arch },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
   if (values.help) console.log(HELP);
   else if (!['x64', 'arm64'].includes(values.cpu)) throw new Error(`--cpu is x64 or arm64.`);
   else {

@@ -70,17 +70,18 @@ test('a program that is not there', async () => {
   );
 });
 
-test.each([['--cpu'], ['x64']])('npm run release %s says what it takes', (argument) => {
-  const { stderr, status } = spawnSync(
-    process.execPath,
-    [path.join(root, 'scripts', 'release.mjs'), argument],
-    { encoding: 'utf8' },
-  );
-  expect({ stderr, status }).toEqual({
-    stderr: 'npm run release takes --cpu x64 or --cpu arm64, and nothing else.\n',
-    status: 1,
-  });
-});
+test.each(['--cpu', 'x64'])(
+  'npm run release says in one line what is wrong about %s',
+  (argument) => {
+    const { stderr, status } = spawnSync(
+      process.execPath,
+      [path.join(root, 'scripts', 'release.mjs'), argument],
+      { encoding: 'utf8' },
+    );
+    expect(stderr).toMatch(new RegExp(`^.*${argument}.*\n$`));
+    expect(status).toBe(1);
+  },
+);
 
 test('a file that can be read is taken, and other failures are not explained', () => {
   expect(() => requireFile(file)).not.toThrow();
