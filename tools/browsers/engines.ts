@@ -39,18 +39,10 @@ const COMMAND = 'browsers';
 const { folder, require: fromFolder } = onDemand(COMMAND);
 const ensurePackages = () => installOnDemand(COMMAND, PACKAGES);
 
-/** Installs a Debian package when `file` is missing. Throws one line where that is not possible. */
-function ensureDebian(file: string, ...packages: string[]): string {
+/** `file`, which a Debian package has. */
+function ofDebian(file: string, name: string): string {
   if (existsSync(file)) return file;
-  const missing = `${file} is missing: install the Debian packages ${packages.join(' and ')}.`;
-  if (!isRoot || !existsSync('/usr/bin/apt-get')) throw new Error(missing);
-  console.log(`Installing ${packages.join(' and ')} with apt-get…`);
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const quiet = { env, stdio: 'ignore' } as const;
-  execFileSync('apt-get', ['-q', 'update'], quiet);
-  execFileSync('apt-get', ['-q', '-y', 'install', '--no-install-recommends', ...packages], quiet);
-  if (!existsSync(file)) throw new Error(missing);
-  return file;
+  throw new Error(`${file} is missing: install the Debian package ${name}.`);
 }
 
 /** The browser in `@sparticuz/chromium`, unpacked once. */
@@ -115,7 +107,7 @@ interface Puppeteer {
 const firefox: Engine = {
   name: 'Firefox',
   async open() {
-    const executablePath = ensureDebian('/usr/bin/firefox-esr', 'firefox-esr');
+    const executablePath = ofDebian('/usr/bin/firefox-esr', 'firefox-esr');
     ensurePackages();
     const { default: puppeteer } = (await import(
       fromFolder.resolve('puppeteer-core').replace('/cjs/', '/esm/')
@@ -138,8 +130,8 @@ const MINI_BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
 const webkit: Engine = {
   name: 'WebKit',
   async open() {
-    const xvfb = ensureDebian('/usr/bin/Xvfb', 'xvfb');
-    const webDriver = ensureDebian('/usr/bin/WebKitWebDriver', 'webkit2gtk-driver');
+    const xvfb = ofDebian('/usr/bin/Xvfb', 'xvfb');
+    const webDriver = ofDebian('/usr/bin/WebKitWebDriver', 'webkit2gtk-driver');
     const port = await freePort();
     const display = `:${port}`;
     const home = mkdtempSync(path.join(tmpdir(), 'fundi-webkit-'));
@@ -166,7 +158,8 @@ const webkit: Engine = {
       return value;
     };
     try {
-      await until(() => call('/status'));
+      const isUp = () => call('/status').catch(() => null);
+      for (let tries = 0; tries < 100 && (await isUp()) === null; tries += 1) await sleep(200);
       const wanted = { binary: MINI_BROWSER, args: ['--automation'] };
       const session = (await call('/session', {
         capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': wanted } },
@@ -189,19 +182,6 @@ const webkit: Engine = {
     }
   },
 };
-
-/** Waits for something that fails at first. */
-async function until(work: () => Promise<unknown>) {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      // One try after the other.
-      return await work();
-    } catch (error) {
-      if (tries > 100) throw error;
-      await sleep(200);
-    }
-  }
-}
 
 /** Every browser of the walk, the newest first. */
 export const engines = [

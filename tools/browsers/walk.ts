@@ -1,4 +1,5 @@
 /** The walk: what people do most, step by step. */
+import { DEMO } from '../../server/config.ts';
 import { PAYMENT_POLLING } from '../../src/contract/constants.ts';
 import sharp from 'sharp';
 import type { Person } from './person.ts';
@@ -16,8 +17,6 @@ interface World {
 const PASSWORD = 'maji-safi-2026';
 /** Three times as long as the app itself asks. */
 const PAYING_MS = 3 * PAYMENT_POLLING.maxChecks * PAYMENT_POLLING.everyMs;
-/** The demo town's fundi. */
-const FUNDI = { phone: '0712345678', password: 'karibu2026' };
 const colour = 'getComputedStyle(document.documentElement).backgroundColor';
 
 const on = (value: boolean) =>
@@ -138,7 +137,7 @@ export const steps: Record<string, (world: World) => Promise<void>> = {
   async availability({ person }) {
     await person.open('/dashboard/fundi');
     await person.isAt(/^\/fundi\/login/);
-    await logIn(person, FUNDI.phone, FUNDI.password);
+    await logIn(person, DEMO.fundiPhone, DEMO.password);
     await person.isAt(/^\/dashboard\/fundi/);
     await person.expect(on(true), 'available');
     await person.press('switch', 'Available for work');
