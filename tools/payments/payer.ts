@@ -2,8 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../../server/demo/random.ts';
 import { BEHAVIOURS } from '../../simulator/behaviours.ts';
-import { endpoints } from '../../src/contract/endpoints.ts';
 import type { EndpointName } from '../../src/contract/endpoints.ts';
+import { requestOf } from '../../testkit/contract/harness.ts';
+import type { Sent } from '../../testkit/contract/harness.ts';
 import type { OwnedPayable } from '../../testkit/payingTown.ts';
 
 const CALL_MS = 15_000;
@@ -24,13 +25,11 @@ export async function pay(
   random: Random,
 ): Promise<void> {
   /** Returns the answer's body, or null when the server was killed. */
-  const call = async (name: EndpointName, query: string, body?: object) => {
-    const { method, path } = endpoints[name];
-    const headers = { authorization: `Token ${token}`, 'content-type': 'application/json' };
+  const call = async (name: EndpointName, sent: Sent) => {
+    const { place, init } = requestOf(name, { token, ...sent });
     const signal = AbortSignal.timeout(CALL_MS);
-    const sent = { method, headers, signal, ...(body && { body: JSON.stringify(body) }) };
     try {
-      const answer = await fetch(`${random.pick(serverUrls)}/api${path}${query}`, sent);
+      const answer = await fetch(`${random.pick(serverUrls)}/api${place}`, { ...init, signal });
       return (await answer.json()) as Record<string, unknown>;
     } catch {
       return null;
@@ -43,7 +42,7 @@ export async function pay(
     const body = { purpose, phone: randomPhone(random), ...ids[purpose] };
     const taps = random.pick([1, 1, 2, 3]);
     const waitMs = random.next() * 3000;
-    const press = () => call('requestPayment', '', body);
+    const press = () => call('requestPayment', { body });
     let answers = await Promise.all(Array.from({ length: taps }, press));
     while (answers.every((answer) => answer === null)) {
       await sleep(300);
@@ -53,7 +52,7 @@ export async function pay(
     // Only a job has a call for its status.
     while (Date.now() < end) {
       if (purpose !== 'post_job') break;
-      const answer = await call('getJobPaymentStatus', `?job_id=${id}`);
+      const answer = await call('getJobPaymentStatus', { query: { job_id: id } });
       if (answer && answer.status !== 'pending') break;
       await sleep(250);
     }

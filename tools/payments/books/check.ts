@@ -150,12 +150,7 @@ async function givenOf(db: Db): Promise<Given> {
 const MONTH_MS = 30.4 * 24 * 3_600_000;
 
 /** How often a payable was given between two looks: a subscription by its months. */
-export function timesGiven(
-  key: string,
-  before: Date | null,
-  after: Date | null,
-  now: Date,
-): number {
+function timesGiven(key: string, before: Date | null, after: Date | null, now: Date): number {
   if (after === null || (before !== null && after <= before)) return 0;
   if (!key.startsWith('subscription')) return 1;
   const from = Math.max(now.getTime(), before?.getTime() ?? 0);

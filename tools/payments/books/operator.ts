@@ -17,7 +17,7 @@ const by = { who: 'wanjiku', reason: 'as the statement says' };
 const at = <T>(list: readonly T[], index: number): T | undefined => list[index % list.length];
 
 /** Does `work`; a refusal and a fault leave it for later. */
-async function tried<T>(town: Town, work: () => Promise<T>): Promise<T | null> {
+export async function tried<T>(town: Town, work: () => Promise<T>): Promise<T | null> {
   try {
     return await work();
   } catch (error) {

@@ -2,7 +2,6 @@
 import { BEHAVIOURS } from '../../../simulator/behaviours.ts';
 import { setTakenDown } from '../../../server/desk/manageListings.ts';
 import { operations } from '../../../server/desk/operations.ts';
-import { OperatorError } from '../../../server/desk/operatorError.ts';
 import { SUMS_PATHS } from '../../../server/payments/offerPayBill.ts';
 import { CALLBACK_PATH } from '../../../server/mpesa/daraja.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/contract/time.ts';
@@ -15,6 +14,7 @@ import {
   refundOne,
   returnOne,
   reverseOne,
+  tried,
   writeReturnsDown,
 } from './operator.ts';
 import type { Thing, Town } from './town.ts';
@@ -45,15 +45,6 @@ function typed(town: Town, { reference, owner }: Thing, how: number): string {
   return at([...forms, ...forms, other + reference.slice(1), 'FRED'], how);
 }
 
-const tried = async (town: Town, work: () => Promise<unknown>) => {
-  try {
-    await work();
-  } catch (error) {
-    if (!(error instanceof OperatorError) && town.faults.now() === null) throw error;
-  } finally {
-    await town.idle();
-  }
-};
 const by = { who: 'otieno', reason: 'asked for' };
 
 /** The prices of others, and what nobody asks for. */
