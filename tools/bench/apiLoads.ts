@@ -1,8 +1,10 @@
 /** What the API part asks: each load is one kind of call, from the people of a big town. */
 import type { Request } from 'autocannon';
 import { createRandom } from '../../server/demo/random.ts';
-import { endpoints, type EndpointName } from '../../src/contract/endpoints.ts';
+import type { EndpointName } from '../../src/contract/endpoints.ts';
 import { listedFundi, TOWN_PASSWORD, townPerson } from '../../testkit/bigTown.ts';
+import { requestOf } from '../../testkit/contract/harness.ts';
+import type { Sent } from '../../testkit/contract/harness.ts';
 
 /** Makes the next request of a connection. */
 export type Load = () => Request;
@@ -17,25 +19,10 @@ export const READS = [
 
 const random = createRandom(7254);
 
-interface Details {
-  id?: number;
-  by?: { token: string };
-  body?: object;
-  headers?: Record<string, string>;
-}
-
-function request(name: EndpointName, { id = 0, by, body, headers }: Details = {}): Request {
-  const { method, path } = endpoints[name];
-  return {
-    method,
-    path: `/api${path.replace('{id}', String(id))}`,
-    headers: {
-      ...headers,
-      ...(by && { authorization: `Token ${by.token}` }),
-      ...(body && { 'content-type': 'application/json' }),
-    },
-    body: body ? JSON.stringify(body) : '',
-  };
+function request(name: EndpointName, sent: Sent = {}): Request {
+  const { place, init } = requestOf(name, sent);
+  const { method, headers, body = '' } = init;
+  return { method, path: `/api${place}`, headers, body: body as string };
 }
 
 const browser = { 'accept-encoding': 'gzip, deflate, br' };
@@ -75,7 +62,7 @@ export async function createLoads(
     'fundis, not changed': await known(url, 'listFundis'),
     'ads, not changed': await known(url, 'listAds'),
     "a fundi's page": () => request('getFundi', { id: fundi().id }),
-    "a client's jobs": () => request('listMyJobs', { by: client(people) }),
+    "a client's jobs": () => request('listMyJobs', { token: client(people).token }),
   };
   return {
     ...reads,
@@ -85,11 +72,11 @@ export async function createLoads(
       const { phone } = client(people);
       return request('loginClient', { body: { phone_number: phone, password: TOWN_PASSWORD } });
     },
-    'a job posted': () => request('createJob', { by: client(people), body: job() }),
+    'a job posted': () => request('createJob', { token: client(people).token, body: job() }),
     'a prompt': () => {
       const { id, owner } = nextJob();
       const body = { phone: owner.phone, purpose: 'post_job', job_id: id };
-      return request('requestPayment', { by: owner, body });
+      return request('requestPayment', { token: owner.token, body });
     },
   };
 }

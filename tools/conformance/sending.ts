@@ -47,8 +47,6 @@ export class Sender {
   readonly heard: Heard[] = [];
   /** The answers to all jobs and ads that were made, and whose they are. */
   readonly made: { heard: Heard; token: string }[] = [];
-  /** How often the API said 429 and was waited for. */
-  pauses = 0;
 
   constructor(base: string, origin: string) {
     this.base = base;
@@ -60,7 +58,6 @@ export class Sender {
     const heard = await this.#once(name, sent);
     const seconds = Number(heard.headers.get('retry-after') ?? 60);
     if (heard.status !== 429 || !(seconds <= LONGEST_PAUSE_S)) return heard;
-    this.pauses += 1;
     await sleep((seconds + 1) * 1000);
     return await this.#once(name, sent);
   }

@@ -36,20 +36,18 @@ export interface Flow {
   run: (town: Town) => Promise<Judged>;
 }
 
-interface Options {
-  app: App;
-  sender: Sender;
-  phone: string | undefined;
-  /** The first digits of the numbers that people are registered with. */
-  prefix: string;
-}
-
 const MOST_PAGES = 50;
 const isGood = ({ status }: Heard) => status >= 200 && status < 300;
 const said = ({ name, status, text }: Heard) => `${name} answered ${status} ${text.slice(0, 200)}`;
 
-/** Registers two clients and a fundi and signs them in. Throws `Stopped` where that cannot be done. */
-export async function createTown({ app, sender, phone, prefix }: Options): Promise<Town> {
+/**
+ * Registers two clients and a fundi, whose numbers begin with `prefix`, and signs them in. Throws `Stopped` where
+ * that cannot be done.
+ */
+export async function createTown(
+  { app, sender, phone }: Pick<Town, 'app' | 'sender' | 'phone'>,
+  prefix: string,
+): Promise<Town> {
   const people: Person[] = [];
   const digits = 10 - prefix.length;
   let next = Math.floor(Math.random() * 10 ** digits);

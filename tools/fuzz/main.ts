@@ -12,10 +12,6 @@ const { values } = parseArgs({
 });
 const seed = values.seed === undefined ? randomInt(1_000_000) : Number(values.seed);
 const requests = Number(values.requests);
-if (![seed, requests].every((number) => Number.isInteger(number) && number >= 0)) {
-  console.error('--requests and --seed are whole numbers.');
-  process.exit(2);
-}
 
 const place = process.env.DATABASE_URL ? 'PostgreSQL' : 'the embedded database';
 const what = values.path === undefined ? `${requests} requests` : `Request ${values.path}`;

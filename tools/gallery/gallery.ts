@@ -6,10 +6,11 @@ import { chromium, type Browser, type Page } from '@playwright/test';
 import { preview } from 'vite';
 import { ensureBrowser } from '../../scripts/browser.mjs';
 import { buildIfChanged } from '../../scripts/build.mjs';
+import { root } from '../../scripts/root.mjs';
 import { addresses, answerFor, LARGE_TEXT } from '../../testkit/answers.ts';
+import { chromiumArgs } from '../../testkit/chromiumArgs.ts';
 import { aboutPayments, scenarios, type Scenario } from '../../testkit/scenarios.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
 const folder = path.join(root, 'gallery');
 const outDir = path.join(root, 'node_modules', '.cache', 'gallery-app');
 const sizes = {
@@ -92,12 +93,11 @@ const figuresOf = (page: Page) =>
 async function measure(browser: Browser, base: string, address: string, scenario: Scenario) {
   const figures = [];
   for (const device of Object.values(sizes)) {
-    const context = await browser.newContext({ ...device, reducedMotion: 'reduce' });
-    const page = await context.newPage();
+    const page = await browser.newPage({ ...device, reducedMotion: 'reduce' });
     await answerFor(page, address, scenario);
     await page.goto(base + address, { waitUntil: 'networkidle' });
     figures.push(await figuresOf(page));
-    await context.close();
+    await page.close();
   }
   const [phone, desktop] = figures;
   const inView = phone?.cards
@@ -110,26 +110,20 @@ async function visit(browser: Browser, base: string, address: string, scenario: 
   const name = `${address === '/' ? 'home' : address.slice(1).replaceAll('/', '_')}.${scenario}`;
   for (const [size, device] of Object.entries(sizes)) {
     for (const colorScheme of themes) {
-      const context = await browser.newContext({
+      const page = await browser.newPage({
         ...device,
         colorScheme,
         reducedMotion: 'reduce',
         forcedColors: needs['forced-colors'] ? 'active' : 'none',
         contrast: needs['more-contrast'] ? 'more' : 'no-preference',
       });
-      const page = await context.newPage();
       await answerFor(page, address, scenario);
       await page.goto(base + address, { waitUntil: 'networkidle' });
       const title = `${address} (${scenario})`;
       await shoot(page, title, `${name}.${size}.${colorScheme}.png`, true);
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      if (overflow > 0)
-        console.log(`${title}, ${size}, ${colorScheme}: ${overflow} px wider than the screen`);
       if (await openDialog(page))
         await shoot(page, `${title}, dialog`, `${name}.dialog.${size}.${colorScheme}.png`, false);
-      await context.close();
+      await page.close();
     }
   }
 }
@@ -152,10 +146,7 @@ const server = await preview({
 });
 const browser = await chromium.launch({
   executablePath: await ensureBrowser(),
-  args: [
-    ...(process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : []),
-    ...(needs['large-text'] ? [LARGE_TEXT] : []),
-  ],
+  args: [...chromiumArgs, ...(needs['large-text'] ? [LARGE_TEXT] : [])],
 });
 const base = (server.resolvedUrls?.local[0] ?? '').replace(/\/$/, '');
 const scenariosOf = (address: string) =>
