@@ -11,7 +11,7 @@ import {
 import { basename, join, relative } from 'node:path';
 import { runNode } from './processes.mjs';
 import { root } from './root.mjs';
-import { isOfApp, readSettings, withApi, withOnly } from './settings.mjs';
+import { isOfApp, readSettings, withOnly } from './settings.mjs';
 
 /** The sources of the built app. In `scripts`, the parts of the build are those in TypeScript. */
 const SOURCE_FOLDERS = ['src', 'public', 'scripts'];
@@ -31,7 +31,10 @@ const cache = join(root, 'node_modules', '.cache');
  *   VITE_ variables of the environment and of the .env files.
  */
 export async function buildIfChanged({ outDir = join(root, 'dist'), settings } = {}) {
-  const env = settings ? withOnly('production', settings) : withApi('production', OWN_API);
+  const api = readSettings('production').VITE_API_BASE_URL || OWN_API;
+  const env = settings
+    ? withOnly('production', settings)
+    : { ...process.env, VITE_API_BASE_URL: api };
   // Loaded here: an old Node, which `npm start` refuses in one line, cannot load it.
   const { waitForLock } = await import('../server/process/lock.ts');
   const unlock = await waitForLock(join(cache, `${basename(outDir)}.lock`), () => {

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import './followParent.mjs';
 import { requireNode24 } from './node24.mjs';
 import { startNode, stopAll } from './processes.mjs';
-import { readSettings, withApi } from './settings.mjs';
+import { readSettings } from './settings.mjs';
 
 requireNode24();
 process.env.NODE_ENV ??= 'development';
@@ -24,27 +24,21 @@ async function start() {
   const isPort = /^\d{1,5}$/.test(devPort) && Number(devPort) >= 1 && Number(devPort) <= 65_535;
   if (!isPort) throw new Error('DEV_PORT must be from 1 to 65535.');
   await requireFreePort({ port: Number(devPort), host: 'localhost', variable: 'DEV_PORT' });
-  if (values.mock) return await startMocked();
-  return values.api === undefined ? await startWithApi() : startOn(values.api);
+  if (values.mock) {
+    const { guide } = await import('../tests/mocks/guide.ts');
+    console.log(`\n${guide()}`);
+    startPage('/api/', '--mode', 'mock', '--clearScreen', 'false');
+  } else if (values.api === undefined) startWithApi();
+  else startPage(values.api);
 }
 
-/** On another port than DEV_PORT the API would refuse the page's calls. @param {string[]} more */
-const viteArgs = (...more) => [vite, '--strictPort', '--port', devPort, ...more];
-
-async function startMocked() {
-  const { guide } = await import('../tests/mocks/guide.ts');
-  console.log(`\n${guide()}`);
-  startNode(viteArgs('--mode', 'mock', '--clearScreen', 'false'), {
-    env: { ...process.env, VITE_API_BASE_URL: '/api/' },
+/** On another port than DEV_PORT the API would refuse the page's calls. @param {string} api @param {string[]} more */
+const startPage = (api, ...more) =>
+  startNode([vite, '--strictPort', '--port', devPort, ...more], {
+    env: { ...process.env, VITE_API_BASE_URL: api },
   });
-}
 
-/** @param {string} api */
-function startOn(api) {
-  startNode(viteArgs(), { env: { ...process.env, VITE_API_BASE_URL: api } });
-}
-
-async function startWithApi() {
+function startWithApi() {
   const origins = [`http://localhost:${devPort}`, `http://127.0.0.1:${devPort}`];
   const api = startNode(['--watch', '--watch-preserve-output', join('server', 'index.ts')], {
     env: {
@@ -54,9 +48,7 @@ async function startWithApi() {
       SERVE_APP: 'false',
     },
   });
-  const page = startNode(viteArgs(), {
-    env: withApi('development', `http://localhost:${port}/api/`),
-  });
+  const page = startPage(settings.VITE_API_BASE_URL || `http://localhost:${port}/api/`);
   for (const child of [api, page]) child.on('exit', () => stopAll('SIGTERM'));
 }
 

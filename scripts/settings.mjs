@@ -20,16 +20,6 @@ export function readSettings(mode) {
 export const isOfApp = (name) => name.startsWith('VITE_');
 
 /**
- * The environment for Vite with `api` as the API, unless a setting names another one.
- * @param {string} mode
- * @param {string} api
- */
-export function withApi(mode, api) {
-  const { VITE_API_BASE_URL } = readSettings(mode);
-  return VITE_API_BASE_URL ? process.env : { ...process.env, VITE_API_BASE_URL: api };
-}
-
-/**
  * The environment for Vite with only `given` set for the app. Variables of .env files are emptied: an
  * empty one wins over the file and counts as not set.
  * @param {string} mode
