@@ -8,6 +8,12 @@ import { root } from './root.mjs';
 /** Debian's browser without windows, which takes a sixth less time for the same tests. */
 const SHELL = 'chromium-headless-shell';
 const NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const PLACES = {
+  darwin: ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'],
+  win32: [process.env.PROGRAMFILES, process.env['PROGRAMFILES(X86)'], process.env.LOCALAPPDATA].map(
+    (folder) => join(folder ?? '', 'Google', 'Chrome', 'Application', 'chrome.exe'),
+  ),
+};
 
 /**
  * The path of a Chromium or Chrome: `CHROMIUM_PATH`, else an installed one, else a new one (Debian's
@@ -31,8 +37,13 @@ async function findBrowser() {
   const onPath = (process.env.PATH ?? '')
     .split(delimiter)
     .flatMap((folder) => NAMES.map((name) => join(folder, name)));
+  const here = process.platform === 'darwin' || process.platform === 'win32';
   const { chromium } = await import('@playwright/test');
-  return [...onPath, chromium.executablePath()].find(runs);
+  return [
+    ...onPath,
+    ...(here ? PLACES[/** @type {'darwin' | 'win32'} */ (process.platform)] : []),
+    chromium.executablePath(),
+  ].find(runs);
 }
 
 /**

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * `flaky` names those of the passed tests that failed at their first try.
- * @typedef {{ passed: number, failed: number, skipped: number, flaky: string[] }} Counts
+ * `flaky` names those of the passed tests that failed at their first try, `files` how long each file took, in ms.
+ * @typedef {{ passed: number, failed: number, skipped: number, flaky: string[], files: [name: string, ms: number][] }} Counts
  */
 
 /**
@@ -14,7 +14,7 @@ import { readFileSync } from 'node:fs';
 export function vitestCounts(path) {
   const report = readReport(path);
   if (!report) return undefined;
-  /** @type {{ status: string, assertionResults: { status: string, fullName: string, failureMessages: string[] }[] }[]} */
+  /** @type {{ name: string, startTime: number, endTime: number, status: string, assertionResults: { status: string, fullName: string, failureMessages: string[] }[] }[]} */
   const files = report.testResults;
   const tests = files.flatMap(({ assertionResults }) => assertionResults);
   const broken = files.filter(
@@ -29,6 +29,7 @@ export function vitestCounts(path) {
     flaky: tests.flatMap(({ status, fullName, failureMessages: [message] }) =>
       status === 'passed' && message !== undefined ? [`${fullName}: ${message}`] : [],
     ),
+    files: files.map(({ name, startTime, endTime }) => [name, endTime - startTime]),
   };
 }
 
@@ -46,10 +47,21 @@ export function playwrightCounts(path) {
     failed: unexpected + report.errors.length,
     skipped,
     flaky: report.suites.flatMap(flakyOf),
+    files: report.suites.map((/** @type {Suite} */ suite) => [suite.title, msOf(suite)]),
   };
 }
 
-/** @typedef {{ suites?: Suite[], specs: { title: string, tests: { status: string }[] }[] }} Suite */
+/**
+ * @typedef {{ title: string, suites?: Suite[],
+ *   specs: { title: string, tests: { status: string, results: { duration: number }[] }[] }[] }} Suite
+ */
+
+/** How long the tests of a suite took one after another, in ms. @param {Suite} suite @returns {number} */
+function msOf({ specs, suites = [] }) {
+  const own = specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results));
+  const ms = [...own.map(({ duration }) => duration), ...suites.map(msOf)];
+  return ms.reduce((sum, one) => sum + one, 0);
+}
 
 /** @param {Suite} suite @returns {string[]} */
 function flakyOf({ specs, suites = [] }) {

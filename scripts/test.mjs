@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { ensureBrowser } from './browser.mjs';
@@ -178,7 +178,7 @@ async function run(name, extra) {
     console.error(/** @type {Error} */ (error).message);
   }
   const isOk = result.code === 0;
-  const one = { passed: isOk ? 1 : 0, failed: 0, skipped: 0, flaky: [] };
+  const one = { passed: isOk ? 1 : 0, failed: 0, skipped: 0, flaky: [], files: [] };
   const counts = result.counts ?? one;
   const failed = isOk ? counts.failed : Math.max(counts.failed, 1);
   return { name, ...counts, failed, seconds: (Date.now() - started) / 1000 };
@@ -202,6 +202,12 @@ for (const { name, passed, failed, skipped, flaky, seconds } of rows) {
   console.log(
     `${name.padEnd(9)}${verdict.padEnd(8)}${`${seconds.toFixed(1)} s`.padStart(8)}   ${counts}`,
   );
+}
+const SLOWEST = 3;
+for (const { name, files } of rows) {
+  const slowest = files.toSorted(([, one], [, other]) => other - one).slice(0, SLOWEST);
+  const told = slowest.map(([file, ms]) => `${basename(file)} ${Math.round(ms / 1000)} s`);
+  if (told.length > 0) console.log(`Slowest of ${name}: ${told.join(', ')}`);
 }
 for (const { name, flaky } of rows) {
   for (const test of flaky) console.log(`Only at the second try (${name}): ${test}`);

@@ -39,10 +39,18 @@ const COMMAND = 'browsers';
 const { folder, require: fromFolder } = onDemand(COMMAND);
 const ensurePackages = () => installOnDemand(COMMAND, PACKAGES);
 
-/** `file`, which a Debian package has. */
-function ofDebian(file: string, name: string): string {
+/** Installs a Debian package when `file` is missing. Throws one line where that is not possible. */
+function ensureDebian(file: string, ...packages: string[]): string {
   if (existsSync(file)) return file;
-  throw new Error(`${file} is missing: install the Debian package ${name}.`);
+  const missing = `${file} is missing: install the Debian packages ${packages.join(' and ')}.`;
+  if (!isRoot || !existsSync('/usr/bin/apt-get')) throw new Error(missing);
+  console.log(`Installing ${packages.join(' and ')} with apt-get…`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const quiet = { env, stdio: 'ignore' } as const;
+  execFileSync('apt-get', ['-q', 'update'], quiet);
+  execFileSync('apt-get', ['-q', '-y', 'install', '--no-install-recommends', ...packages], quiet);
+  if (!existsSync(file)) throw new Error(missing);
+  return file;
 }
 
 /** The browser in `@sparticuz/chromium`, unpacked once. */
@@ -107,7 +115,7 @@ interface Puppeteer {
 const firefox: Engine = {
   name: 'Firefox',
   async open() {
-    const executablePath = ofDebian('/usr/bin/firefox-esr', 'firefox-esr');
+    const executablePath = ensureDebian('/usr/bin/firefox-esr', 'firefox-esr');
     ensurePackages();
     const { default: puppeteer } = (await import(
       fromFolder.resolve('puppeteer-core').replace('/cjs/', '/esm/')
@@ -130,8 +138,8 @@ const MINI_BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
 const webkit: Engine = {
   name: 'WebKit',
   async open() {
-    const xvfb = ofDebian('/usr/bin/Xvfb', 'xvfb');
-    const webDriver = ofDebian('/usr/bin/WebKitWebDriver', 'webkit2gtk-driver');
+    const xvfb = ensureDebian('/usr/bin/Xvfb', 'xvfb');
+    const webDriver = ensureDebian('/usr/bin/WebKitWebDriver', 'webkit2gtk-driver');
     const port = await freePort();
     const display = `:${port}`;
     const home = mkdtempSync(path.join(tmpdir(), 'fundi-webkit-'));
@@ -158,8 +166,7 @@ const webkit: Engine = {
       return value;
     };
     try {
-      const isUp = () => call('/status').catch(() => null);
-      for (let tries = 0; tries < 100 && (await isUp()) === null; tries += 1) await sleep(200);
+      await until(() => call('/status'));
       const wanted = { binary: MINI_BROWSER, args: ['--automation'] };
       const session = (await call('/session', {
         capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': wanted } },
@@ -182,6 +189,19 @@ const webkit: Engine = {
     }
   },
 };
+
+/** Waits for something that fails at first. */
+async function until(work: () => Promise<unknown>) {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      // One try after the other.
+      return await work();
+    } catch (error) {
+      if (tries > 100) throw error;
+      await sleep(200);
+    }
+  }
+}
 
 /** Every browser of the walk, the newest first. */
 export const engines = [
