@@ -1,5 +1,5 @@
 /** What the API answers in the gallery: usual, empty and extreme data, and payments that went wrong. */
-import { FEES } from '../src/contract/constants.ts';
+import { FEES, PAYMENT_POLLING } from '../src/contract/constants.ts';
 import type { EndpointName } from '../src/contract/endpoints.ts';
 import type { PaymentStatus } from '../src/contract/schemas.ts';
 import { emptyAttempt, nameOf, type Attempt } from '../src/payments/attempt.ts';
@@ -220,7 +220,7 @@ const waiting: Attempt = {
   phone: '0712345678',
   pressedAt: Date.now(),
   sentAt: Date.now(),
-  checks: 12,
+  checks: PAYMENT_POLLING.maxChecks,
 };
 export const waitingOnDevice = {
   // A session that was given without a login has no owner's name.
