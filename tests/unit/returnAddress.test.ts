@@ -1,6 +1,7 @@
-/** Where a login may lead back to: whatever the state of the history holds, only a screen of this role. */
+/** What follows from the route table: where a login may lead back to, and which screens search engines list. */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Role } from '../../src/contract/schemas.ts';
+import { landings, pathNameOf } from '../../src/pages/about.ts';
 import { rows, screenOf } from '../../src/routes.tsx';
 import { readAuthState, returnAddress } from '../../src/screens/auth/authState.ts';
 
@@ -20,6 +21,14 @@ it.each(rows.map((row) => [row.path.replace(/:\w+/, '7'), row] as const))(
     expect(returnAddress(from, 'client')).toBe(may('client') ? from : null);
   },
 );
+
+it('search engines are told what every open screen is about, but a new password', () => {
+  const silent = rows.filter(
+    (row) => row.auth === undefined && !landings[pathNameOf(row.path)]?.about,
+  );
+  const screens = new Set(silent.map((row) => screenOf(row).displayName));
+  expect([...screens]).toEqual(['Login', 'ResetPassword']);
+});
 
 it.each([
   undefined,
