@@ -5,7 +5,7 @@ import { Icon, type IconName } from './Icon.tsx';
 const looks = {
   primary: 'bg-brand text-brand-ink hover:bg-brand-strong',
   accent: 'bg-accent text-accent-ink hover:brightness-95',
-  quiet: 'border border-line bg-surface text-ink hover:bg-sunken',
+  quiet: 'border border-muted/70 bg-surface text-ink hover:bg-sunken',
   danger: 'bg-danger text-danger-ink hover:brightness-95',
   plain: 'text-brand underline underline-offset-4 hover:text-brand-strong',
 } as const;

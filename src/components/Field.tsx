@@ -47,8 +47,8 @@ export function useForm<Input extends FieldValues, Output>(
 }
 
 const box =
-  'block w-full min-h-12 rounded-xl border bg-surface px-3.5 py-2.5 text-base text-ink placeholder:text-muted/80';
-const border = (error: string | undefined) => (error ? 'border-danger' : 'border-muted/60');
+  'block w-full min-h-12 rounded-xl border bg-surface px-3.5 py-2.5 text-base text-ink placeholder:text-muted/85';
+const border = (error: string | undefined) => (error ? 'border-danger' : 'border-muted/70');
 
 interface Labelled {
   label: string;

@@ -28,7 +28,7 @@ function FilterSelect({ label, total, options, value, onChange }: FilterSelectPr
   const isPainted = useContext(FirstPaint);
   const known = options.find((option) => foldText(option.value) === foldText(value));
   return (
-    <div className="min-w-0 rounded-xl border border-muted/60 bg-surface">
+    <div className="min-w-0 rounded-xl border border-muted/70 bg-surface">
       {/* Inside the frame of its choice, so that both stand in one row on a phone. */}
       <label
         htmlFor={id}

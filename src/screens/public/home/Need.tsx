@@ -20,7 +20,7 @@ export function SearchForm({ places, onSubmit }: SearchFormProps) {
       <label htmlFor="need" className="mb-1.5 block font-semibold">
         What do you need done?
       </label>
-      <div className="flex min-h-14 rounded-2xl border border-muted/60 bg-surface narrow:flex-wrap">
+      <div className="flex min-h-14 rounded-2xl border border-muted/70 bg-surface narrow:flex-wrap">
         <input
           id="need"
           name="q"
