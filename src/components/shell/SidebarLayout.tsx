@@ -1,9 +1,11 @@
 import { useLayoutEffect, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import * as STATE from '../../contract/messages/state.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { createStore, useStore } from '../../lib/store.ts';
 import { pathTo } from '../../paths.ts';
-import { Button, ButtonLink } from '../Button.tsx';
+import { Button } from '../Button.tsx';
+import { Icon } from '../Icon.tsx';
 import { useLogout } from './Guard.tsx';
 
 const isThere = createStore(() => false);
@@ -32,12 +34,13 @@ function NotLoggedIn() {
     // reader along.
     <aside
       aria-label="Account"
-      className="order-last flex flex-wrap items-center justify-between gap-3 pb-3 [overflow-anchor:none] lg:absolute lg:top-5 lg:right-6 lg:p-0"
+      className="order-last flex flex-wrap items-center justify-between gap-x-4 pb-3 text-sm text-muted [overflow-anchor:none] lg:absolute lg:top-6 lg:right-6 lg:p-0"
     >
-      <p className="font-semibold text-muted">{STATE.notLoggedIn}</p>
-      <ButtonLink look="quiet" icon="back" to={pathTo('home')}>
-        Back to Home
-      </ButtonLink>
+      <p>{STATE.notLoggedIn}</p>
+      <Link to={pathTo('home')} className="flex min-h-11 items-center gap-1.5 hover:underline">
+        <Icon name="back" />
+        <span>Back to Home</span>
+      </Link>
       {/* A token without a user type still works, so there must be a logout. */}
       {token !== null && (
         <Button look="quiet" icon="logout" onClick={logout}>
