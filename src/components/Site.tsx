@@ -18,7 +18,9 @@ export const Invitation = ({ text, action }: { text: string; action: string }) =
   <NotForFundis>
     <Notice tone="success" icon="tools">
       <p>{text}</p>
-      <ButtonLink to={pathTo('registerFundi')}>{action}</ButtonLink>
+      <ButtonLink look="quiet" to={pathTo('registerFundi')}>
+        {action}
+      </ButtonLink>
     </Notice>
   </NotForFundis>
 );
