@@ -34,7 +34,7 @@ export function SecondStep({ label, text, before, children }: SecondStepProps) {
     <>
       <div className="space-y-3 border-t border-line pt-4">
         <p className="text-sm text-muted">{text}</p>
-        <Button look="quiet" className="w-full sm:w-auto" onClick={() => setIsOpen(true)}>
+        <Button look="quiet" className="w-full" onClick={() => setIsOpen(true)}>
           <span>{label}</span>
         </Button>
       </div>

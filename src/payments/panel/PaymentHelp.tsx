@@ -177,7 +177,7 @@ function PayBill({ offer, isUsed, onPaid }: PayBillProps) {
         <li>Enter your PIN on the phone, never here.</li>
       </ol>
       <div className="space-y-2">
-        <Button icon="check" className="w-full sm:w-auto" onClick={onPaid}>
+        <Button icon="check" className="w-full" onClick={onPaid}>
           I have paid
         </Button>
         <p className="text-sm text-muted">After the M-Pesa SMS has come.</p>

@@ -172,12 +172,7 @@ export function AdForm() {
           <AdPreview control={form.control} />
           {uploaded !== null && <UploadProgress uploaded={uploaded} />}
           <FormFailure errors={form.formState.errors} />
-          <Button
-            type="submit"
-            look="accent"
-            busy={isBusy}
-            className="w-full text-balance sm:w-auto"
-          >
+          <Button type="submit" look="accent" busy={isBusy} className="w-full text-balance">
             {isBusy ? 'Sending…' : `Continue to pay Ksh ${FEES.post_ad}`}
           </Button>
         </form>

@@ -92,10 +92,10 @@ function ProfileForm({ account }: { account: FundiAccount }) {
       </Card>
       <FormFailure errors={form.formState.errors} />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={isBusy} className="grow sm:grow-0">
+        <Button type="submit" busy={isBusy} className="grow">
           {isBusy ? 'Saving…' : 'Save profile'}
         </Button>
-        <ButtonLink look="quiet" className="grow sm:grow-0" to={pathTo('fundiDashboard')}>
+        <ButtonLink look="quiet" className="grow" to={pathTo('fundiDashboard')}>
           Back to dashboard
         </ButtonLink>
       </div>
