@@ -80,14 +80,14 @@ function Audiences() {
   return (
     <div className="mx-auto grid max-w-7xl gap-5 px-4 sm:px-6 md:grid-cols-2">
       <Panel title="For Fundis" points={['Get discovered', 'Find jobs', 'Grow skills']}>
-        <ButtonLink look="quiet" icon="briefcase" className="grow sm:grow-0" to={pathTo('jobList')}>
-          Browse Jobs
-        </ButtonLink>
         <NotForFundis>
           <ButtonLink icon="user" className="grow sm:grow-0" to={pathTo('registerFundi')}>
             Join as a Fundi
           </ButtonLink>
         </NotForFundis>
+        <ButtonLink look="quiet" icon="briefcase" className="grow sm:grow-0" to={pathTo('jobList')}>
+          Browse Jobs
+        </ButtonLink>
       </Panel>
       <Panel title="For Clients" points={['Post jobs', 'Connect fast', 'Hire trusted fundis']}>
         <ButtonLink icon="users" className="grow sm:grow-0" to={pathTo('registerClient')}>
