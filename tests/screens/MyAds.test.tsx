@@ -2,11 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { adQuery } from '../../src/lib/api/queries.ts';
 import { createQueryClient } from '../../src/lib/api/queryClient.ts';
-import { shown } from '../support/dates.ts';
 import { db } from '../mocks/db.ts';
 import { inDays } from '../mocks/factories.ts';
 import { mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
+import { shown } from '../support/dates.ts';
 import { leadsTo } from '../support/links.ts';
 import { renderAt } from '../support/renderAt.tsx';
 
@@ -51,8 +51,8 @@ it('says when an unpaid ad will be deleted, and offers Pay Now for one that has 
   expect(mabati.getByText(/^Ran until \d/)).toBeVisible();
   expect(mabati.getByText('Inactive – Payment required')).toBeVisible();
   expect(mabati.getByRole('link', { name: /Pay Now/ })).toBeVisible();
-  expect(mabati.queryByText(/will be deleted/)).toBeNull();
-  const text = `It will be deleted on ${shown(inDays(28))} if it is not paid.`;
+  expect(mabati.queryByText(/Deleted on/)).toBeNull();
+  const text = `Deleted on ${shown(inDays(28))} if not paid.`;
   expect((await card('Fresh milk daily')).getByText(text)).toBeVisible();
 });
 

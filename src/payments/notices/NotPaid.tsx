@@ -69,19 +69,19 @@ export function NotPaid({ purpose, item, title }: NotPaidProps) {
   return (
     <Due payable={payable} name={title} last={item.payment}>
       {(last) => (
-        <Notice tone="warning">
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <div className="min-w-48 flex-1">
-              <p className="font-semibold">{STATE.inactive}</p>
-              {isDeleted && (
-                <p className="text-sm">{`It will be deleted on ${formatDate(deletes_at)} if it is not paid.`}</p>
-              )}
-              {last}
-            </div>
-            <ButtonLink look="accent" icon="cash" to={payPath(payable)}>
+        <Notice tone="warning" className="p-3! xl:items-center">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <p className="font-semibold max-xl:basis-full">{STATE.inactive}</p>
+            {isDeleted && (
+              <p className="min-w-24 flex-1 text-sm">
+                {`Deleted on ${formatDate(deletes_at)} if not paid.`}
+              </p>
+            )}
+            <ButtonLink look="accent" icon="cash" to={payPath(payable)} className="xl:ml-auto">
               Pay Now <span className="sr-only">{`for ${title}`}</span>
             </ButtonLink>
           </div>
+          {last}
         </Notice>
       )}
     </Due>

@@ -58,18 +58,17 @@ function JobRow({ job: saved }: { job: Job }) {
   const control = useJobSwitch(saved, FAILURE.jobStatusOnDashboard);
   const job = { ...saved, is_active: control.isOn };
   const { taken_down: takenDown } = job;
-  const posted = agoText(job.created_at, now);
+  // Nobody has seen one that was never paid for: its caution says how long it waits.
+  const posted = job.is_paid !== false && agoText(job.created_at, now);
   return (
-    <li className="space-y-2 px-4 py-3 sm:px-5">
+    <li className="space-y-1 px-4 py-3 sm:px-5">
+      <h3 dir="auto" className="line-clamp-2 font-bold wrap-anywhere">
+        <OwnJobTitle job={job} />
+      </h3>
       <div className="flex flex-wrap items-center gap-x-4 narrow:flex-col narrow:items-start">
-        <div className="min-w-0 flex-1 space-y-1">
-          <h3 dir="auto" className="line-clamp-2 font-bold wrap-anywhere">
-            <OwnJobTitle job={job} />
-          </h3>
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
-            {job.is_paid && !job.is_active && !takenDown && <Badge>Paid, switched off</Badge>}
-            {posted && <span>{posted}</span>}
-          </div>
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+          {job.is_paid && !job.is_active && !takenDown && <Badge>Paid, switched off</Badge>}
+          {posted && <span>{posted}</span>}
         </div>
         {!takenDown && <JobSwitch job={job} control={control} />}
       </div>
@@ -83,8 +82,8 @@ function JobRow({ job: saved }: { job: Job }) {
 function AdRow({ ad }: { ad: Ad }) {
   const title = adTitle(ad);
   return (
-    <li className="space-y-3 px-4 py-3 sm:px-5">
-      <h3 dir="auto" className="line-clamp-2 font-semibold wrap-anywhere">
+    <li className="space-y-1 px-4 py-3 sm:px-5">
+      <h3 dir="auto" className="line-clamp-2 font-bold wrap-anywhere">
         {`Ad: ${title}`}
       </h3>
       {ad.taken_down ? (
