@@ -153,7 +153,7 @@ export function ClientDashboard() {
     <SidebarLayout>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <PageTitle title="Dashboard" />
-        <ButtonLink look={waitingCount > 0 ? 'quiet' : 'accent'} to={pathTo('addJob')} icon="plus">
+        <ButtonLink look={told.size > 0 ? 'quiet' : 'accent'} to={pathTo('addJob')} icon="plus">
           Post a job
         </ButtonLink>
       </div>

@@ -161,13 +161,16 @@ export function OwnList<Item extends Job | Ad>(props: OwnListProps<Item>) {
   const { length } = items;
   const counted = data?.isWhole ? `${length} ${what}${length === 1 ? '' : 's'}` : words.loading;
   const told = new Set(items.filter(saysPayment).map(({ id }) => nameOf({ purpose, id })));
+  const add = (
+    <ButtonLink look={told.size > 0 ? 'quiet' : 'accent'} to={addPath} icon="plus">
+      {words.add}
+    </ButtonLink>
+  );
   return (
     <SidebarLayout>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <PageTitle title={words.title} />
-        <ButtonLink look="accent" to={addPath} icon="plus">
-          {words.add}
-        </ButtonLink>
+        {add}
       </div>
       <PaymentNotices
         isTold={(payable) =>
