@@ -24,7 +24,7 @@ export function Loading({ text, boxes }: { text: string; boxes: readonly string[
 export function StateBox({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <div className="grid justify-items-center gap-4 rounded-2xl border border-dashed border-line bg-surface px-4 py-10 text-center">
-      <p role="status" className="max-w-prose text-lg">
+      <p role="status" className="max-w-prose text-lg text-balance">
         {text}
       </p>
       {children}

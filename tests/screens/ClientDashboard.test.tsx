@@ -135,7 +135,8 @@ it('shows a first step to a client without jobs, ads and role note', async () =>
   open();
   expect(await screen.findByRole('link', { name: 'Jobs 0 Manage jobs' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Ads 0 Manage ads' })).toBeVisible();
-  expect(screen.getByText(/You have not posted a job yet/)).toBeVisible();
+  const box = screen.getByText(/You have not posted a job yet/).parentElement;
+  expect(box).toContainElement(screen.getByRole('link', { name: 'Post a job' }));
   expect(screen.queryByRole('heading', { name: 'Waiting for you' })).toBeNull();
   expect(await fact('About you')).toHaveTextContent('Not given yet');
   leadsTo('Post a job', '/dashboard/client/jobs/add');

@@ -94,7 +94,9 @@ it('deletes an ad after a confirmation, and knows that what it has read of other
 it('invites to add the first ad', async () => {
   db.ads.length = 0;
   open();
-  expect(await screen.findByText(/You have no ads yet/)).toBeVisible();
+  const box = (await screen.findByText(/You have no ads yet/)).parentElement;
+  // The only one on the page stands below the sentence.
+  expect(box).toContainElement(screen.getByRole('link', { name: 'Add an ad' }));
   leadsTo('Add an ad', '/dashboard/client/ads/add');
 });
 

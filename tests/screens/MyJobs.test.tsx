@@ -226,7 +226,9 @@ it('deletes a job only after a confirmation, and moves the focus to the list', a
 it('invites to post the first job', async () => {
   db.jobs.length = 0;
   open();
-  expect(await screen.findByText(/You have not posted a job yet/)).toBeVisible();
+  const box = (await screen.findByText(/You have not posted a job yet/)).parentElement;
+  // The only one on the page stands below the sentence.
+  expect(box).toContainElement(screen.getByRole('link', { name: 'Post a job' }));
   leadsTo('Post a job', '/dashboard/client/jobs/add');
 });
 

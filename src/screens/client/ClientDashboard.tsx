@@ -149,13 +149,17 @@ export function ClientDashboard() {
     ...waitingAds.filter(saysPayment).map(({ id }) => nameOf({ purpose: 'post_ad', id })),
   ]);
   const isLoading = !jobs && !isFailed;
+  const isEmpty = jobs?.isWhole === true && jobs.items.length === 0;
+  const add = (
+    <ButtonLink look={told.size > 0 ? 'quiet' : 'accent'} to={pathTo('addJob')} icon="plus">
+      Post a job
+    </ButtonLink>
+  );
   return (
     <SidebarLayout>
-      <div className="flex flex-wrap items-center justify-between gap-3">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
         <PageTitle title="Dashboard" />
-        <ButtonLink look={told.size > 0 ? 'quiet' : 'accent'} to={pathTo('addJob')} icon="plus">
-          Post a job
-        </ButtonLink>
+        {!isEmpty && add}
       </div>
       <PaymentNotices isTold={(payable) => isLoading || told.has(nameOf(payable))} />
       {isLoading && <Loading text="Loading your dashboard..." boxes={['h-64', 'h-36', 'h-64']} />}
@@ -190,8 +194,11 @@ export function ClientDashboard() {
                 </Button>
               </Notice>
             )}
-            {jobs.isWhole && jobs.items.length === 0 && (
-              <StateBox text="You have not posted a job yet. Say what you need done, and fundis near you will call." />
+            {isEmpty && (
+              <StateBox text="You have not posted a job yet. Say what you need done, and fundis near you will call.">
+                <Icon name="briefcase" className="order-first size-10 text-brand" />
+                {add}
+              </StateBox>
             )}
           </div>
           <div className="min-w-0 space-y-6">

@@ -104,6 +104,7 @@ export function MyAds() {
   return (
     <OwnList
       what="ad"
+      icon="megaphone"
       words={words}
       explain={adFailureText}
       purpose="post_ad"

@@ -89,6 +89,7 @@ export function MyJobs() {
   return (
     <OwnList
       what="job"
+      icon="briefcase"
       words={words}
       purpose="post_job"
       addPath={pathTo('addJob')}

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient, type UseQueryResult } from '@tanstack/reac
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
+import { Icon, type IconName } from '../../components/Icon.tsx';
 import { restOf, RestNote } from '../../components/list/ListNotes.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
@@ -20,6 +21,7 @@ import { useKnownPayment } from '../../payments/useKnown.ts';
 
 interface OwnListProps<Item> {
   what: 'job' | 'ad';
+  icon: IconName;
   words: {
     title: string;
     label: string;
@@ -151,7 +153,7 @@ const grid = 'grid gap-4 md:grid-cols-2';
 
 /** The screen of the client's own jobs or ads (spec §2). */
 export function OwnList<Item extends Job | Ad>(props: OwnListProps<Item>) {
-  const { what, words, purpose, addPath, skeletons, query, titleOf, isPaid, isDue } = props;
+  const { what, icon, words, purpose, addPath, skeletons, query, titleOf, isPaid, isDue } = props;
   const { renderCard, explain = (text) => text } = props;
   const { data, error, isPending, isLoadingError, refetch } = query;
   const { listRef, asked, ask, ...removal } = useRemoval(props);
@@ -161,6 +163,7 @@ export function OwnList<Item extends Job | Ad>(props: OwnListProps<Item>) {
   const { length } = items;
   const counted = data?.isWhole ? `${length} ${what}${length === 1 ? '' : 's'}` : words.loading;
   const told = new Set(items.filter(saysPayment).map(({ id }) => nameOf({ purpose, id })));
+  const isEmpty = data?.isWhole === true && length === 0;
   const add = (
     <ButtonLink look={told.size > 0 ? 'quiet' : 'accent'} to={addPath} icon="plus">
       {words.add}
@@ -168,9 +171,9 @@ export function OwnList<Item extends Job | Ad>(props: OwnListProps<Item>) {
   );
   return (
     <SidebarLayout>
-      <div className="flex flex-wrap items-center justify-between gap-3">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
         <PageTitle title={words.title} />
-        {add}
+        {!isEmpty && add}
       </div>
       <PaymentNotices
         isTold={(payable) =>
@@ -193,7 +196,12 @@ export function OwnList<Item extends Job | Ad>(props: OwnListProps<Item>) {
         {!data && !isPending && (
           <LoadFailed text={explain(words.failed, error)} onRetry={() => void refetch()} />
         )}
-        {data?.isWhole && length === 0 && <StateBox text={words.empty} />}
+        {isEmpty && (
+          <StateBox text={words.empty}>
+            <Icon name={icon} className="order-first size-10 text-brand" />
+            {add}
+          </StateBox>
+        )}
         <RestNote rest={rest} />
         {length > 0 && (
           <>
