@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Badge } from '../../components/Badge.tsx';
-import { Card, KitengeStrip } from '../../components/Card.tsx';
+import { Card } from '../../components/Card.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
@@ -77,24 +77,21 @@ const meaning = {
   Inactive: 'Clients cannot find you and you cannot see jobs.',
 };
 
-/** State, expiry and days left (spec §4), drawn like a membership card. */
+/** State, expiry and days left (spec §4). */
 function StateCard({ label, term }: { label: keyof typeof tones; term: Term }) {
   return (
     <section
       aria-labelledby="subscription-state"
-      className="overflow-hidden rounded-2xl border border-line bg-surface raised"
+      className="space-y-2 rounded-2xl border border-line bg-surface p-4 raised sm:p-5"
     >
-      <KitengeStrip />
-      <div className="space-y-2 p-4 sm:p-5">
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <h2 id="subscription-state" className="text-sm font-medium text-muted">
-            Your subscription
-          </h2>
-          <Badge tone={tones[label]}>{label}</Badge>
-        </div>
-        <TermText {...term} />
-        <p className="text-muted">{meaning[term.state]}</p>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="subscription-state" className="text-sm font-medium text-muted">
+          Your subscription
+        </h2>
+        <Badge tone={tones[label]}>{label}</Badge>
       </div>
+      <TermText {...term} />
+      <p className="text-muted">{meaning[term.state]}</p>
     </section>
   );
 }
@@ -123,8 +120,6 @@ function Loaded({ fundi, readAt }: { fundi: OwnFundi; readAt: number }) {
   const { page } = subscription;
   const isPaid = page.shown.step === 'paid';
   const isNothingDue = subscription.term.state !== 'Inactive';
-  // What somebody has just paid keeps its price in sight.
-  const isQuiet = isNothingDue && page.shown.step === 'ready';
   return (
     <>
       <PageTitle title={isPaid ? STATE.paymentSuccessful : 'Subscription'}>Subscription</PageTitle>
@@ -141,13 +136,10 @@ function Loaded({ fundi, readAt }: { fundi: OwnFundi; readAt: number }) {
             page={page}
             head={
               <div className="space-y-1">
-                <h2
-                  id="subscription-pay"
-                  className={isQuiet ? 'font-medium text-muted' : 'text-3xl font-bold'}
-                >
+                <h2 id="subscription-pay" className="text-3xl font-bold">
                   {`${priceOf('subscription')} a month`}
                 </h2>
-                {!isQuiet && (
+                {!isNothingDue && (
                   <p className="text-muted">
                     Clients near you find you and call you. You see every open job.
                   </p>
