@@ -159,7 +159,9 @@ function Loaded({ account, term }: AccountProps) {
       <DashboardNotices account={account} term={term} />
       <div className={`grid gap-4 ${isListed ? 'xl:grid-cols-[minmax(0,1fr)_24rem]' : ''}`}>
         {isListed && <NewJobs account={account} />}
-        <div className={`grid gap-4 md:grid-cols-2 ${isListed ? 'xl:grid-cols-1' : ''}`}>
+        <div
+          className={`grid gap-4 md:grid-cols-2 ${isListed ? 'xl:grid-cols-1 xl:content-start' : ''}`}
+        >
           <AvailabilityCard account={account} term={term} />
           <SubscriptionCard term={term} />
         </div>
