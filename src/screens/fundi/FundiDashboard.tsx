@@ -72,7 +72,7 @@ function DashboardNotices({ account, term }: AccountProps) {
         <Notice tone="warning">
           <p className="font-semibold">Your profile is not finished.</p>
           <p>{`Add your ${listed(missing)}, so that ${needs[first]}.`}</p>
-          <ButtonLink look="quiet" icon="edit" to={pathTo('fundiProfile')}>
+          <ButtonLink icon="edit" to={pathTo('fundiProfile')}>
             Complete your profile
           </ButtonLink>
         </Notice>

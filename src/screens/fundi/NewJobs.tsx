@@ -52,12 +52,13 @@ export function NewJobs({ account }: { account: FundiAccount }) {
   const { data, isPending } = useQuery(jobsQuery());
   const jobs = data?.items;
   const found = useMemo(() => newJobs(jobs ?? [], account, now), [jobs, account, now]);
-  // As high as the card with its lines: the switch below it must not move away from a finger.
-  if (isPending) return <Skeleton className="h-84 sm:h-80 xl:h-112" />;
+  // As high as the card with its lines, on a phone with one or two of heading: the switch below it must not move
+  // away from a finger.
+  if (isPending) return <Skeleton className="h-80 xl:h-112" />;
   if (!jobs) return null;
   return (
     <Card className="space-y-1">
-      <h2 className="text-lg font-bold wrap-anywhere max-sm:min-h-14">
+      <h2 className="text-lg font-bold wrap-anywhere">
         {found.length === 0 ? 'No new jobs this week' : summary(found, account.location)}
       </h2>
       <ul className="divide-y divide-line max-xl:[&>:nth-child(n+4)]:hidden">
