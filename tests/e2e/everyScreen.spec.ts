@@ -52,6 +52,14 @@ async function open(page: Page, address: string) {
   await expect(page.getByText(/^Loading/)).toHaveCount(0);
 }
 
+/** Windows, by their width in px, and the text of the browser in percent. */
+const WINDOWS = [
+  [360, 115, 'a phone, 115 %'],
+  [360, 130, 'a phone, 130 %'],
+  [360, 150, 'a phone, 150 %'],
+  [1280, 200, 'a desktop, 200 %'],
+] as const;
+
 test('at 200 % the bar with Call and WhatsApp covers nothing of the end of a page, and "Read more" no word of an ad', async ({
   page,
 }) => {
@@ -76,23 +84,26 @@ test('at 200 % the bar with Call and WhatsApp covers nothing of the end of a pag
   expect((words?.y ?? 0) + (words?.height ?? Infinity)).toBeLessThanOrEqual((button?.y ?? 0) + 1);
 });
 
-test('at 200 % on a desktop the menu of who is signed in stands at the foot, and not on the logo', async ({
+test('the menu of who is signed in stands at the foot with the same words however large the text, whole, and marks the page', async ({
   page,
 }) => {
-  await enlargeText(page);
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await open(page, '/dashboard/fundi');
-  const header = await page.getByRole('banner').boundingBox();
-  const menu = await page.getByRole('navigation', { name: 'Account' }).boundingBox();
-  expect(menu?.y).toBeGreaterThan((header?.y ?? 0) + (header?.height ?? Infinity));
+  const session = await enlargeText(page);
+  await oneByOne(page, WINDOWS, async ([width, percent]) => {
+    await page.setViewportSize({ width, height: 800 });
+    await setText(session, percent);
+    await open(page, '/dashboard/fundi');
+    const menu = page.getByRole('navigation', { name: 'Account' });
+    const links = menu.getByRole('link');
+    await expect(links).toHaveText(['Dashboard', 'Jobs', 'Profile', 'Subscription']);
+    await expect(menu.locator('[aria-current=page]')).toHaveText('Dashboard');
+    expect(await harmedWords(page)).toEqual([]);
+    // Where there is room they grow as all text does.
+    if (width > 1000) await expect(links.first()).toHaveCSS('font-size', '24px');
+    const header = await page.getByRole('banner').boundingBox();
+    const foot = await menu.boundingBox();
+    expect(foot?.y).toBeGreaterThan((header?.y ?? 0) + (header?.height ?? Infinity));
+  });
 });
-
-/** Windows, by their width in px, and the text of the browser in percent. */
-const WINDOWS = [
-  [360, 115, 'a phone, 115 %'],
-  [360, 130, 'a phone, 130 %'],
-  [1280, 200, 'a desktop, 200 %'],
-] as const;
 
 test('no label lies on the choice of a filter, no choice and no letter is cut, however large the text', async ({
   page,

@@ -9,8 +9,9 @@ import { isCurrent, MenuLink, menus, type MenuItem } from './menus.tsx';
 import { useHasContactBar } from './SidebarLayout.tsx';
 
 const place = 'fixed bottom-0 border-line bg-surface pb-[env(safe-area-inset-bottom)] border-t';
+// Equal columns; only a word that needs more has more. The letters grow as far as five words have room.
 const slot =
-  'flex min-w-0 flex-auto flex-col items-center justify-center gap-0.5 px-0.5 text-center text-[min(0.75rem,12px)] leading-[1.1] narrow:text-xs font-medium text-muted *:max-w-full *:shrink-0 *:wrap-anywhere max-[359px]:text-[0.65rem] aria-[current=page]:text-brand aria-[current=true]:text-brand';
+  'flex flex-1 flex-col items-center justify-center gap-0.5 px-0.5 text-center text-[min(0.75rem,4vw)] leading-[1.1] font-medium text-muted aria-[current]:font-bold aria-[current]:text-brand';
 
 const rowLook =
   'flex min-h-11 w-full items-center gap-3 rounded-xl px-3 font-medium text-muted hover:bg-sunken hover:text-ink aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand';
@@ -20,7 +21,6 @@ function Bar({ role }: { role: Role }) {
   const bar = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const logout = useLogout();
-  const isNarrow = useMediaQuery('(max-width: 17.5rem)');
   useEffect(() => {
     if (!isOpen) return undefined;
     const controller = new AbortController();
@@ -35,8 +35,7 @@ function Bar({ role }: { role: Role }) {
   }, [isOpen]);
   const isTablet = useMediaQuery('(min-width: 40rem)');
   const hasContactBar = useHasContactBar() && !isTablet;
-  const isShown = ({ inBar }: MenuItem) =>
-    !hasContactBar && (inBar === 'always' || (inBar && !isNarrow));
+  const isShown = ({ inBar }: MenuItem) => inBar && !hasContactBar;
   const behind = menus[role].filter((item) => !isShown(item));
   const isBehind = behind.some((item) => isCurrent(item, pathname));
   return (
@@ -62,7 +61,9 @@ function Bar({ role }: { role: Role }) {
           </button>
         </div>
       )}
-      <div className={`flex ${hasContactBar ? 'h-[calc(1rem+48px)] w-16' : 'h-[calc(1rem+40px)]'}`}>
+      <div
+        className={`flex ${hasContactBar ? 'h-[calc(1rem+48px)] w-16' : 'h-[calc(1rem+40px)] px-1.5'}`}
+      >
         {menus[role].filter(isShown).map((item) => (
           <MenuLink key={item.to} item={item} className={slot} />
         ))}

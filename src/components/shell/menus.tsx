@@ -7,8 +7,8 @@ export interface MenuItem {
   label: string;
   icon: IconName;
   to: string;
-  /** In the bar of a phone, `always`: also with larger text, when fewer have room; else behind More. */
-  inBar?: 'usually' | 'always';
+  /** In the bar of a phone; else behind More. */
+  inBar?: true;
   /** Highlighted on this address only, because another item's address begins with it. */
   end?: boolean;
   /** A screen that belongs to it though its address begins with another one. */
@@ -22,27 +22,27 @@ export const menus: Record<Role, MenuItem[]> = {
       label: 'Dashboard',
       icon: 'home',
       to: pathTo('clientDashboard'),
-      inBar: 'usually',
+      inBar: true,
       end: true,
     },
-    { label: 'Fundis', icon: 'users', to: pathTo('fundiList'), inBar: 'usually' },
+    { label: 'Fundis', icon: 'users', to: pathTo('fundiList'), inBar: true },
     { label: 'Jobs', icon: 'briefcase', to: pathTo('jobList') },
     {
       label: 'My Jobs',
       icon: 'list',
       to: pathTo('myJobs'),
-      inBar: 'always',
+      inBar: true,
       also: paths.payJob,
     },
-    { label: 'My Ads', icon: 'megaphone', to: pathTo('myAds'), inBar: 'always' },
+    { label: 'My Ads', icon: 'megaphone', to: pathTo('myAds'), inBar: true },
     { label: 'Profile', icon: 'user', to: pathTo('clientProfile') },
   ],
   fundi: [
-    { label: 'Dashboard', icon: 'home', to: pathTo('fundiDashboard'), inBar: 'usually' },
+    { label: 'Dashboard', icon: 'home', to: pathTo('fundiDashboard'), inBar: true },
     { label: 'Fundis', icon: 'users', to: pathTo('fundiList') },
-    { label: 'Jobs', icon: 'briefcase', to: pathTo('jobList'), inBar: 'always' },
-    { label: 'Profile', icon: 'user', to: pathTo('fundiProfile'), inBar: 'usually' },
-    { label: 'Subscription', icon: 'star', to: pathTo('subscription'), inBar: 'always' },
+    { label: 'Jobs', icon: 'briefcase', to: pathTo('jobList'), inBar: true },
+    { label: 'Profile', icon: 'user', to: pathTo('fundiProfile'), inBar: true },
+    { label: 'Subscription', icon: 'star', to: pathTo('subscription'), inBar: true },
   ],
 };
 
