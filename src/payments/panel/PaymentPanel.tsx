@@ -16,12 +16,23 @@ import { PaymentForm, SecondStep, type FormNote } from './PaymentForm.tsx';
 import { MenuPaid, Review } from './Review.tsx';
 import { Late, Waiting } from './Waiting.tsx';
 
+interface TicketProps {
+  head: ReactNode;
+  /** Somebody sees just now that it is paid: its lower half comes off. */
+  isTorn: boolean;
+  children: ReactNode;
+}
+
 /** A payment as one card: what it is for, and below the dashes what happens with it. */
-export const Ticket = ({ head, children }: { head: ReactNode; children: ReactNode }) => (
-  <div className="raised rounded-2xl border border-line bg-surface">
-    <KitengeStrip className="h-3 rounded-t-2xl" />
-    <div className="p-4 sm:p-5">{head}</div>
-    <div className="tear space-y-4 border-t-2 border-dashed border-muted/70 p-4 sm:p-5">
+export const Ticket = ({ head, isTorn, children }: TicketProps) => (
+  <div className="raised rounded-2xl">
+    <div className="rounded-t-2xl border border-b-0 border-line bg-surface">
+      <KitengeStrip className="h-3 rounded-t-2xl" />
+      <div className="p-4 sm:p-5">{head}</div>
+    </div>
+    <div
+      className={`tear space-y-4 rounded-b-2xl border border-line bg-surface p-4 sm:p-5 ${isTorn ? 'torn' : ''}`}
+    >
       {children}
     </div>
   </div>
@@ -202,7 +213,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
   const isPaid = shown.step === 'paid';
   return (
     <div ref={panel} tabIndex={-1} className="outline-none">
-      <Ticket head={head}>
+      <Ticket head={head} isTorn={isPaid && shown.isNew}>
         {/* It stays: what comes into a status is read out, a status that comes with its text may not be. */}
         <div role="status" className={isPaid ? '' : 'sr-only'}>
           {isPaid ? <Done page={page} shown={shown} next={next} /> : <p>{announcement(page)}</p>}

@@ -159,7 +159,7 @@ function PayPage({ purpose, id }: { purpose: PagePurpose; id: string }) {
   // An open prompt can still be answered, and its money is still accepted.
   else if (takenDown !== null && isFormDue) {
     content = (
-      <Ticket head={head}>
+      <Ticket head={head} isTorn={false}>
         <Unmatched texts={unmatched} />
         <TakenDown what={purpose === 'post_job' ? 'job' : 'ad'} reason={takenDown} />
         <ButtonLink to={list.to}>{`Go to ${list.label}`}</ButtonLink>
