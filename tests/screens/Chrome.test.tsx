@@ -121,7 +121,7 @@ it('has one menu on a phone, with the links of the sidebar', async () => {
   const nav = within(await screen.findByRole('navigation', { name: 'Account' }));
   const inBar = ['Dashboard', 'Fundis', 'My Jobs', 'My Ads'];
   expect(nav.getAllByRole('link').map((link) => link.textContent)).toEqual(inBar);
-  const more = nav.getByRole('button', { name: 'More' });
+  const more = nav.getByRole('button', { name: 'Menu' });
   await user.click(more);
   leadsTo('Jobs', '/jobs', nav);
   await user.keyboard('{Escape}');
@@ -135,7 +135,7 @@ it('has one menu on a phone, with the links of the sidebar', async () => {
   await screen.findByRole('heading', { level: 1, name: 'Update your profile' });
   expect(currentPath()).toBe('/profile/update/client');
   expect(screen.queryByRole('button', { name: 'Logout' })).toBeNull();
-  expect(screen.getByRole('button', { name: 'More' })).toHaveAttribute('aria-current', 'true');
+  expect(screen.getByRole('button', { name: 'Menu' })).toHaveAttribute('aria-current', 'true');
 });
 
 it('has one menu on a desktop, in the header, with the name of who is signed in', async () => {

@@ -129,7 +129,7 @@ export const steps: Record<string, (world: World) => Promise<void>> = {
     );
   },
   async logout({ person }) {
-    await person.press('button', 'More');
+    await person.press('button', 'Menu');
     await person.press('button', 'Logout');
     await person.isAt(/^\/login\/client/);
     await person.expect(`localStorage.getItem('token') === null`, 'the token is gone');

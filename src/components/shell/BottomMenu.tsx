@@ -76,7 +76,7 @@ function Bar({ role }: { role: Role }) {
           className={slot}
         >
           <Icon name={isOpen ? 'close' : 'more'} />
-          {hasContactBar ? 'Menu' : 'More'}
+          Menu
         </button>
       </div>
     </nav>
