@@ -22,12 +22,12 @@ export const FIRST_CARD = {
 };
 
 /** Stylesheets of the whole app; 0.8 of it comes with the first toast. */
-export const STYLES = 9.9;
+export const STYLES = 10;
 /** The same with the copy of the shell's rules that is written into the page. */
 export const STYLES_IN_ALL = 15.2;
 
 /** The page with all that is written into it, and the service worker. */
-export const FILES: Record<string, number> = { 'index.html': 14.1, 'sw.js': 3.5 };
+export const FILES: Record<string, number> = { 'index.html': 14.2, 'sw.js': 3.5 };
 
 /**
  * The scripts of every screen: React, the router, the queries and the app's frame. 2.5 KB of it are

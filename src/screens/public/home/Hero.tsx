@@ -3,6 +3,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { AppOnly } from '../../../components/AppOnly.tsx';
 import { ButtonLink } from '../../../components/Button.tsx';
+import { KitengeStrip } from '../../../components/Card.tsx';
 import { Icon, type IconName } from '../../../components/Icon.tsx';
 import { MotionToggle, usePlaying } from '../../../components/Motion.tsx';
 import { PageTitle } from '../../../components/shell/PageTitle.tsx';
@@ -57,8 +58,8 @@ function HeroImage({ src, alt }: { src: string; alt: string }) {
       alt={alt}
       width="800"
       height="600"
-      // On a phone a band of it: the faces and the hands.
-      className="block h-24 w-full object-cover object-[50%_38%] sm:h-52 sm:object-[50%_25%] lg:aspect-4/3 lg:h-auto"
+      // Up to a tablet the half of it with the faces and the hands, between two pieces of cloth.
+      className="mx-auto block aspect-8/3 h-24 w-auto object-cover object-[50%_25%] sm:h-52 lg:aspect-4/3 lg:h-auto lg:w-full"
     />
   );
 }
@@ -113,8 +114,9 @@ export function Hero() {
   // In an element of its own, which leaves as a whole: a browser that translates moves its text.
   const still = <span key={message}>{HERO_MESSAGES[message]}</span>;
   return (
-    <section className="mx-auto grid max-w-7xl items-center gap-4 sm:px-6 lg:grid-cols-[6fr_5fr] lg:gap-12 lg:pt-8">
+    <section className="mx-auto grid max-w-7xl items-center gap-3 sm:gap-4 sm:px-6 lg:grid-cols-[6fr_5fr] lg:gap-x-12 lg:gap-y-6 lg:pt-8">
       <div className="relative overflow-hidden lg:order-last lg:rounded-3xl lg:border lg:border-line lg:raised">
+        <KitengeStrip className="absolute h-full lg:hidden" />
         <Suspense fallback={<HeroImage {...heroImages[0]} />}>
           <Carousel
             label="Trades you can find here"
@@ -137,26 +139,30 @@ export function Hero() {
           </div>
         </AppOnly>
       </div>
-      <div className="min-w-0 space-y-3 px-4 sm:space-y-4 sm:px-0">
-        <div>
-          <p className="font-semibold text-brand">{site.town} and the estates around it</p>
-          <PageTitle
-            title={`Fundis in ${site.town}`}
-            className="mt-1 text-2xl! narrow:text-xl! sm:text-4xl! lg:text-5xl!"
+      <div className="px-4 sm:px-0 lg:order-first lg:col-span-2">
+        <p className="font-semibold text-brand">{site.town} and the estates around it</p>
+        <PageTitle
+          title={`Fundis in ${site.town}`}
+          className="mt-1 leading-[1.2] text-2xl! narrow:text-xl! md:text-3xl! lg:text-4xl! xl:text-5xl!"
+        >
+          <span className="sr-only">{HERO_MESSAGES.join(' ')}</span>
+          {/* Balanced text would be laid out again with every letter that is typed. From a tablet on the longest
+              message has one line. */}
+          <span
+            aria-hidden="true"
+            className="block min-h-[2.4em] text-wrap narrow:min-h-[3.6em] sm:min-h-[1.2em]"
           >
-            <span className="sr-only">{HERO_MESSAGES.join(' ')}</span>
-            {/* Balanced text would be laid out again with every letter that is typed. */}
-            <span aria-hidden="true" className="block min-h-[2.4em] text-wrap narrow:min-h-[3.6em]">
-              {isPlaying ? (
-                <Suspense fallback={still}>
-                  <HeroText messages={HERO_MESSAGES} start={message} onMessage={setMessage} />
-                </Suspense>
-              ) : (
-                still
-              )}
-            </span>
-          </PageTitle>
-        </div>
+            {isPlaying ? (
+              <Suspense fallback={still}>
+                <HeroText messages={HERO_MESSAGES} start={message} onMessage={setMessage} />
+              </Suspense>
+            ) : (
+              still
+            )}
+          </span>
+        </PageTitle>
+      </div>
+      <div className="min-w-0 space-y-3 px-4 sm:space-y-4 sm:px-0">
         <Need />
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
           <Link
