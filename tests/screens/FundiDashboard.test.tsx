@@ -120,12 +120,13 @@ describe('the profile', () => {
 });
 
 describe('the availability toggle', () => {
-  it('says that clients see a fundi in green only where they do', async () => {
+  it('marks with a green dot that clients see a fundi, only where they do', async () => {
     const { unmount } = renderAt('/dashboard/fundi', { user: 'fundi' });
-    expect(await screen.findByText(/^Clients see you/)).toHaveClass('text-success');
+    const seen = await screen.findByText(/^Clients see you/);
+    expect(seen.previousElementSibling).toHaveClass('bg-success');
     unmount();
     renderAt('/dashboard/fundi', { user: 'expiredFundi' });
-    expect(await screen.findByText(/^You will be listed/)).not.toHaveClass('text-success');
+    expect((await screen.findByText(/^You will be listed/)).previousElementSibling).toBeNull();
   });
 
   it('goes back when the call fails, and says so until the network is back or it is pressed again', async () => {

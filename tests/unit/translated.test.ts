@@ -21,6 +21,10 @@ const NEVER_CHANGES = /^(?:[A-Z][A-Z_]+\b|site\.|mPesa$|siteName$|ksh\(|' '$)/;
 
 /** Values that are elements or nothing, which their names do not say, or stand in a keyed element. */
 const ELEMENTS = new Set([
+  'src/screens/client/ClientDashboard.tsx {!isEmpty && add}',
+  'src/screens/client/ClientDashboard.tsx {add}',
+  'src/screens/client/OwnList.tsx {!isEmpty && add}',
+  'src/screens/client/OwnList.tsx {add}',
   'src/components/Field.tsx {children({',
   'src/components/States.tsx {children}',
   'src/components/ads/AdFrame.tsx {children}',

@@ -62,7 +62,7 @@ function Bar({ role }: { role: Role }) {
         </div>
       )}
       <div
-        className={`flex ${hasContactBar ? 'h-[calc(1rem+48px)] w-16' : 'h-[calc(1rem+40px)] px-1.5'}`}
+        className={`flex ${hasContactBar ? 'h-[calc(1rem+48px)] w-14' : 'h-[calc(1rem+40px)] px-1.5'}`}
       >
         {menus[role].filter(isShown).map((item) => (
           <MenuLink key={item.to} item={item} className={slot} />
@@ -76,7 +76,7 @@ function Bar({ role }: { role: Role }) {
           className={slot}
         >
           <Icon name={isOpen ? 'close' : 'more'} />
-          Menu
+          <span className={hasContactBar ? 'sr-only' : undefined}>Menu</span>
         </button>
       </div>
     </nav>

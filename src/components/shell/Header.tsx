@@ -23,7 +23,7 @@ const links = [
 ];
 
 const headerLink =
-  'flex min-h-12 flex-auto items-center justify-center border-b-3 border-transparent px-1.5 text-center font-semibold text-muted hover:text-ink narrow:px-1 narrow:text-xs narrow:leading-tight sm:px-4 md:min-h-14 md:whitespace-nowrap lg:px-2.5 xl:px-4 [&>svg]:hidden aria-[current=page]:border-accent aria-[current=page]:text-brand';
+  'flex min-h-12 flex-1 items-center justify-center border-b-3 border-transparent px-1.5 text-center font-semibold text-muted hover:text-ink narrow:px-1 narrow:leading-tight sm:px-4 md:min-h-14 md:whitespace-nowrap lg:px-2.5 xl:px-4 [&>svg]:hidden aria-[current=page]:border-accent aria-[current=page]:text-brand';
 
 /**
  * The header's links of a visitor (spec §2): side by side, as many as have room. Many links lead to the registration
@@ -142,7 +142,7 @@ export function Header({ role }: { role: Role | null }) {
             <>
               <nav
                 aria-label="Main"
-                className="order-last -mx-4 flex w-[calc(100%+2rem)] flex-wrap border-t border-line narrow:flex-nowrap sm:-mx-6 sm:w-[calc(100%+3rem)] md:order-none md:mx-0 md:w-auto md:border-0"
+                className="order-last -mx-4 flex w-[calc(100%+2rem)] flex-wrap border-t border-line sm:-mx-6 sm:w-[calc(100%+3rem)] md:order-none md:mx-0 md:w-auto md:border-0"
               >
                 <MainLinks />
               </nav>

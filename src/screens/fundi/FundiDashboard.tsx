@@ -121,8 +121,11 @@ function AvailabilityCard({ account, term }: AccountProps) {
         <Switch label="Available for work" checked={isOn} noteId={noteId} onChange={set} />
         <SwitchNote id={noteId} refusal={refusal} />
       </div>
-      <p className={isOn && isListed ? 'font-medium text-success' : 'text-muted'}>
-        {consequence(isOn, isListed)}
+      <p className="flex gap-2 text-muted">
+        {isOn && isListed && (
+          <span aria-hidden="true" className="mt-2 size-2 shrink-0 rounded-full bg-success" />
+        )}
+        <span>{consequence(isOn, isListed)}</span>
       </p>
     </Card>
   );

@@ -37,9 +37,8 @@ function links({ phone, who, sentence }: ContactLinksProps, look: string) {
   );
 }
 
-// Beside the menu there is room for the words alone.
-const inBar =
-  'h-[calc(1rem+32px)] min-w-0 flex-1 px-2! tiny:flex-auto tiny:p-0! max-[22rem]:in-[.with-menu]:[&>svg]:hidden narrow:in-[.with-menu]:p-0! narrow:in-[.with-menu]:text-xs';
+// Equal halves; only a word that needs more has more.
+const inBar = 'h-[calc(1rem+32px)] flex-1 px-1!';
 
 /**
  * A phone number in large digits with its Call and WhatsApp links (spec §2): below it, and on a phone
@@ -63,7 +62,7 @@ export function ContactLinks(props: ContactLinksProps) {
       <div
         role="group"
         aria-label="Call or WhatsApp"
-        className="fixed inset-x-0 bottom-0 z-30 flex gap-2 border-t border-line bg-surface px-4 pt-2 pb-[calc(8px+env(safe-area-inset-bottom))] in-[.with-menu]:pr-18 sm:hidden"
+        className="fixed inset-x-0 bottom-0 z-30 flex gap-2 border-t border-line bg-surface px-4 pt-2 pb-[calc(8px+env(safe-area-inset-bottom))] in-[.with-menu]:pr-14 sm:hidden"
       >
         {links(props, inBar)}
       </div>
