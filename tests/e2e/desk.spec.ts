@@ -159,6 +159,8 @@ for (const hand of HANDS) {
       const link = (name: string | RegExp) => page.getByRole('link', { name, exact: true }).first();
       const button = (name: string | RegExp) => page.getByRole('button', { name });
       const check = async () => {
+        // Who asks for a width before the styles have come gets that of a page without them.
+        await page.waitForLoadState();
         // Not the window's own width: a phone makes that as wide as the page.
         const width = await page.locator('body').evaluate((body) => body.scrollWidth);
         expect(width).toBeLessThanOrEqual(360);

@@ -42,7 +42,7 @@ export const EVERY_SCREEN = 99.9;
  */
 export const SCREENS: Record<string, number> = {
   'public/Home': 7.6,
-  'public/FundiList': 10.4,
+  'public/FundiList': 10.5,
   'public/FundiDetail': 7.5,
   'public/JobList': 12.6,
   'public/JobDetail': 6.9,

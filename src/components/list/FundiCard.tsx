@@ -59,7 +59,7 @@ function Facts({ fundi, marks }: FundiCardProps) {
         ))}
       </ul>
       {/* Where both are long, each has half. */}
-      <div className="grid grid-cols-[auto_auto] justify-between gap-x-3 text-muted lg:flex lg:flex-col-reverse narrow:block">
+      <div className="grid grid-cols-[auto_auto] justify-between gap-x-3 text-muted lg:flex lg:flex-col-reverse narrow:block narrow:pr-[calc(2rem+72px)] tiny:pr-0">
         <p
           dir="auto"
           className="line-clamp-1 narrow:line-clamp-none lg:pr-[calc(2rem+64px)] lg:leading-[2.75rem]"
@@ -88,7 +88,7 @@ const round = 'grid size-11 place-items-center rounded-full';
 function Contact({ fundi, phone }: { fundi: Fundi; phone: string }) {
   const name = fundiName(fundi);
   return (
-    <div className="absolute top-0.5 right-2 flex gap-1.5 lg:top-auto lg:bottom-2 narrow:static narrow:px-2 narrow:pb-2">
+    <div className="absolute top-1 right-2 flex gap-1.5 lg:top-auto lg:bottom-2 narrow:top-auto narrow:bottom-2 tiny:static tiny:px-2 tiny:pb-2">
       <a
         href={callHref(phone)}
         aria-label={`Call ${name}`}
