@@ -39,7 +39,7 @@ test('marks what is on, chosen or can be pressed, and draws frames around what i
   await expect(page.getByText('Trial', { exact: true }).first()).toHaveCSS('outline', frame);
 
   await open('/dashboard/client/jobs');
-  await expect(page.getByRole('switch')).toHaveCount(2);
+  await expect(page.getByRole('switch')).toHaveCount(3);
   const track = (isOn: boolean) =>
     page.getByRole('switch', { checked: isOn }).first().locator('> span').first();
   await expect(track(true)).toHaveCSS('background-color', colour);

@@ -135,11 +135,13 @@ it('switches a job off at once, asks for no payment, and on again', async () => 
   expect(calls('updateJob')[1]?.body).toEqual({ is_active: true });
 });
 
-it('shows a job that the API calls unpaid first, without a switch, which could only be refused', async () => {
+it('shows a job that the API calls unpaid first, and its switch, which could only be refused', async () => {
   open();
   await card('Paint two rooms');
   expect(screen.getAllByRole('heading', { level: 2 })[0]).toHaveTextContent('Paint two rooms');
-  expect((await card('Paint two rooms')).queryByRole('switch')).toBeNull();
+  const toggle = (await card('Paint two rooms')).getByRole('switch');
+  expect(toggle).not.toBeChecked();
+  expect(toggle).toBeDisabled();
 });
 
 it('reverts the toggle of an unpaid job, and says why until the next press or it is on', async () => {

@@ -7,7 +7,7 @@ export interface MenuItem {
   label: string;
   icon: IconName;
   to: string;
-  /** In the bar of a phone; else behind More. */
+  /** In the bar of a phone; else behind Menu. */
   inBar?: true;
   /** Highlighted on this address only, because another item's address begins with it. */
   end?: boolean;

@@ -58,8 +58,7 @@ function JobRow({ job: saved }: { job: Job }) {
   const control = useJobSwitch(saved, FAILURE.jobStatusOnDashboard);
   const job = { ...saved, is_active: control.isOn };
   const { taken_down: takenDown } = job;
-  // Nobody has seen one that was never paid for: its caution says how long it waits.
-  const posted = job.is_paid !== false && agoText(job.created_at, now);
+  const posted = agoText(job.created_at, now);
   return (
     <li className="space-y-1 px-4 py-3 sm:px-5">
       <h3 dir="auto" className="line-clamp-2 font-bold wrap-anywhere">

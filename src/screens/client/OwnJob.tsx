@@ -47,15 +47,14 @@ interface JobSwitchProps {
 }
 
 /**
- * The toggle of a job (spec §2), and below it why it was refused or cannot be used. A job that the API calls
- * unpaid has none: it could only be refused. Its parent is a flex box that wraps.
+ * The toggle of a job (spec §2), and below it why it was refused or cannot be used: a job that is not paid for
+ * cannot be switched on. Its parent is a flex box that wraps.
  */
 export function JobSwitch({ job, control }: JobSwitchProps) {
   const { payment, now } = useKnownPayment({ purpose: 'post_job', id: job.id });
   const noteId = useId();
   const { isOn, set, refusal } = control;
   const isOpen = saysPayment(job) && standingOf(payment, now) !== 'payable';
-  if (job.is_paid === false && !isOn) return null;
   return (
     <>
       {/* As wide as the longer word, so that the switches of a list stand in one column. */}
@@ -64,7 +63,7 @@ export function JobSwitch({ job, control }: JobSwitchProps) {
           label={`Active: ${jobTitle(job)}`}
           shortLabel={isOn ? 'Active' : 'Inactive'}
           checked={isOn}
-          disabled={isOpen}
+          disabled={isOpen || (job.is_paid === false && !isOn)}
           noteId={noteId}
           onChange={set}
         />
