@@ -135,7 +135,7 @@ it('switches a job off at once, asks for no payment, and on again', async () => 
   expect(calls('updateJob')[1]?.body).toEqual({ is_active: true });
 });
 
-it('shows a job that the API calls unpaid first, and its switch, which could only be refused', async () => {
+it('shows a job that the API calls unpaid first, with a switch that cannot be used', async () => {
   open();
   await card('Paint two rooms');
   expect(screen.getAllByRole('heading', { level: 2 })[0]).toHaveTextContent('Paint two rooms');

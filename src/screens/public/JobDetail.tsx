@@ -63,7 +63,7 @@ function JobArticle({ job }: { job: Job }) {
           )}
         </ul>
       </div>
-      <p dir="auto" className="max-w-prose whitespace-pre-line wrap-anywhere">
+      <p dir="auto" className="whitespace-pre-line wrap-anywhere">
         {job.description}
       </p>
     </>
