@@ -22,7 +22,7 @@ it.each(rows.map((row) => [row.path.replace(/:\w+/, '7'), row] as const))(
   },
 );
 
-it('search engines are told what every open screen is about, but a new password', () => {
+it('every open screen but the one for a new password has a description for search engines', () => {
   const silent = rows.filter(
     (row) => row.auth === undefined && !landings[pathNameOf(row.path)]?.about,
   );

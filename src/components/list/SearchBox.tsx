@@ -92,7 +92,7 @@ export function SearchBox({
           onFocus={onFocus}
           // The suggestions stay: without them the cards would move from under a finger that presses one.
           onBlur={onBlur}
-          className="block min-h-11 w-full rounded-xl border border-muted/60 bg-surface py-2 pr-3 pl-[calc(1.25rem+24px)] text-base text-ellipsis text-ink placeholder:text-muted lg:pr-2 lg:placeholder:text-sm"
+          className="block min-h-11 w-full rounded-xl border border-muted/70 bg-surface py-2 pr-3 pl-[calc(1.25rem+24px)] text-base text-ellipsis text-ink placeholder:text-muted lg:pr-2 lg:placeholder:text-sm"
         />
       </div>
       <div
