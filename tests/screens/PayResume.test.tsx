@@ -1,18 +1,22 @@
 /** A prompt that is out: one for a press, and the wait for it through a reload, another tab and another device. */
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { MINUTE_MS } from '../../src/contract/time.ts';
 import { clearPersonalData } from '../../src/lib/session/personal.ts';
 import { MAGIC } from '../mocks/magic.ts';
 import { mock } from '../mocks/overrides.ts';
 import { advance } from '../support/clock.ts';
 import { shownTime } from '../support/dates.ts';
 import {
+  ALL_CHECKS,
+  countdown,
   ELSEWHERE,
   holdPayments,
   jobChecks,
   jobKey,
   jobSays,
   LATE,
+  LIMIT_MS,
   noForm,
   openJob,
   otherTabStores,
@@ -50,7 +54,7 @@ const stillOpen = () => jobSays({ status: 'pending', phone: '0712345678', confir
 /** Pays, and waits until the polling has ended. */
 async function waitForLimit() {
   const app = await payForJob();
-  await advance(48_200);
+  await advance(LIMIT_MS + 200);
   says(LATE);
   return app;
 }
@@ -122,8 +126,9 @@ describe('the wait for a payment', () => {
     expect(waits()).toBeVisible();
     // One check at once, because it may have been paid meanwhile.
     expect(jobChecks()).toBe(before + 1);
-    await advance(7 * 4000 + 100);
-    expect(jobChecks()).toBe(before + 8);
+    const left = ALL_CHECKS - 5;
+    await advance(left * 4000 + 100);
+    expect(jobChecks()).toBe(before + 1 + left);
     says(LATE);
     expect(prompts()).toBe(1);
   });
@@ -155,9 +160,9 @@ describe('the wait for a payment', () => {
     // The counted checks go on, 4 s after the one on waking.
     await advance(2900);
     expect(jobChecks()).toBe(before + 2);
-    // Two of the twelve are used up: ten are left, and the one under way.
-    await advance(10 * 4000 + 700);
-    expect(jobChecks()).toBe(before + 12);
+    // Two of them are used up: the others are left, and the one under way.
+    await advance((ALL_CHECKS - 2) * 4000 + 700);
+    expect(jobChecks()).toBe(before + ALL_CHECKS);
     says(LATE);
   });
 
@@ -219,7 +224,7 @@ describe('a prompt that was asked for on another device', () => {
     expect((await screen.findAllByText(OUT))[0]).toBeVisible();
     says('No second one was sent.');
     noForm();
-    await advance(48_100);
+    await advance(LIMIT_MS + 100);
     says(LATE);
     expect(prompts()).toBe(0);
   });
@@ -291,7 +296,7 @@ describe('after the limit', () => {
     const unreached = 'We could not check: the internet or our service failed.';
     await payForJob();
     mock('getJobPaymentStatus', 'network error');
-    await advance(48_200);
+    await advance(LIMIT_MS + 200);
     says(LATE);
     for (const [answer, text, other] of [
       ['usual', silent, unreached],
@@ -315,12 +320,13 @@ describe('after the limit', () => {
     const first = await waitForLimit();
     const checkout_id = stored(jobKey())?.checkout;
     stillOpen();
-    says(/^You can ask for a new M-Pesa message in 1:12: until then/);
+    const left = countdown(2 * MINUTE_MS - LIMIT_MS);
+    says(new RegExp(`^You can ask for a new M-Pesa message in ${left}: until then`));
     says('You can still enter your PIN.');
     first.unmount();
     const before = jobChecks();
     openJob(first.token);
-    await advance(70_000);
+    await advance(2 * MINUTE_MS - LIMIT_MS - 2000);
     expect(jobChecks()).toBe(before + 1);
     noForm();
     await advance(3000);
@@ -334,7 +340,11 @@ describe('after the limit', () => {
     says('No new M-Pesa message was sent.');
     says(/it could still be paid\. Try again in a few minutes/);
     expect(waits()).toBeNull();
-    expect(stored(jobKey())).toMatchObject({ checkout: checkout_id, push: 'repeated', checks: 12 });
+    expect(stored(jobKey())).toMatchObject({
+      checkout: checkout_id,
+      push: 'repeated',
+      checks: ALL_CHECKS,
+    });
 
     await payWith();
     expect(prompts()).toBe(3);

@@ -17,10 +17,12 @@ import {
 import { isDownAt, mayPay, menuOffer, view, type Step } from '../../../src/payments/view.ts';
 import { outText, purposes } from '../../../src/payments/words.ts';
 import {
+  ALL_CHECKS,
   accepted,
   after,
   ELSEWHERE,
   known,
+  LIMIT_MS,
   lists,
   menu,
   MINUTE,
@@ -275,10 +277,17 @@ const checked = (checks: number, at: number, world: World = worlds.waiting) =>
 
 describe('while it waits', () => {
   it.each([
-    ['at the press', worlds.waiting, THEN, THEN, 4000, 48_000],
-    ['after a reload', checked(2, THEN + 8000), THEN + 20_000, THEN + 20_000, 24_000, 40_000],
-    ['with a clock set back', worlds.waiting, THEN - MINUTE, THEN, 4000, 48_000],
-    ['opened before that', worlds.waiting, THEN + 10_000, THEN + MINUTE, 4000, 38_000],
+    ['at the press', worlds.waiting, THEN, THEN, 4000, LIMIT_MS],
+    [
+      'after a reload',
+      checked(2, THEN + 8000),
+      THEN + 20_000,
+      THEN + 20_000,
+      24_000,
+      LIMIT_MS - 8000,
+    ],
+    ['with a clock set back', worlds.waiting, THEN - MINUTE, THEN, 4000, LIMIT_MS],
+    ['opened before that', worlds.waiting, THEN + 10_000, THEN + MINUTE, 4000, LIMIT_MS - 10_000],
   ])('%s the next check and the last one are due', (name, world, now, openedAt, due, leftMs) => {
     // What the clock has set back is stored as of now.
     const then = name === 'with a clock set back' ? now : THEN;
@@ -305,7 +314,7 @@ describe('while it waits', () => {
 
   const sessionless = { ...accepted, checkout: null };
   it.each([
-    ['the checks are used up', checked(12, NOW), 'Payment Failed or Timed Out'],
+    ['the checks are used up', checked(ALL_CHECKS, NOW), 'Payment Failed or Timed Out'],
     [
       'there is no session',
       after(nothing, [press, PRESSED], [sessionless, THEN]),
@@ -320,7 +329,7 @@ const unanswered = (world: World, at: number) =>
   checked(0, at, after(world, [{ type: 'unanswered' }, at]));
 
 describe('when the checks are used up', () => {
-  const used = checked(12, NOW);
+  const used = checked(ALL_CHECKS, NOW);
 
   it.each([
     // When the API is asked, and whether a new prompt is offered, at the end of the first or before.
@@ -337,12 +346,16 @@ describe('when the checks are used up', () => {
 });
 
 it.each([
-  ['had no answer to any check', unanswered(checked(12, NOW), NOW), 'noCheckAnswered'],
-  ['had none to the last one', unanswered(stillOut(checked(12, NOW), NOW), NOW), 'lastCheckFailed'],
-  ['had an answer to the last one', stillOut(checked(12, NOW), NOW), 'timeout'],
+  ['had no answer to any check', unanswered(checked(ALL_CHECKS, NOW), NOW), 'noCheckAnswered'],
+  [
+    'had none to the last one',
+    unanswered(stillOut(checked(ALL_CHECKS, NOW), NOW), NOW),
+    'lastCheckFailed',
+  ],
+  ['had an answer to the last one', stillOut(checked(ALL_CHECKS, NOW), NOW), 'timeout'],
 ] as const)('the page of a prompt that %s says so', (_, world, word) => {
   for (const purpose of ['post_ad', 'subscription'] as const) {
-    const there = { ...world, stored: { ...world.stored, purpose, checks: 12 } };
+    const there = { ...world, stored: { ...world.stored, purpose, checks: ALL_CHECKS } };
     expect(viewOf(there, NOW)).toMatchObject({ step: 'late', text: purposes[purpose][word] });
   }
 });
@@ -445,7 +458,7 @@ describe('money from the M-Pesa menu', () => {
   it.each([
     ['at once', said, NOW + 4000],
     ['after a check', checked(1, NOW + 4000, said), NOW + 8000],
-    ['after all of them', checked(12, NOW, said), null],
+    ['after all of them', checked(ALL_CHECKS, NOW, said), null],
   ])('is asked for %s', (_, world, dueAt) => {
     expect(viewOf(world, NOW + 4000)).toEqual({ step: 'menu', dueAt });
   });
