@@ -42,7 +42,7 @@ function FilterSelect({ label, total, options, value, onChange }: FilterSelectPr
         value={known?.value ?? value}
         onChange={(event) => onChange(event.target.value)}
         // It reaches up behind its label, so that a finger has 44 px.
-        className="-mt-4 block min-h-11 w-full min-w-0 rounded-xl bg-transparent px-1.5 pt-4 text-base text-ellipsis text-ink"
+        className="-mt-4 block min-h-11 w-full min-w-0 rounded-xl bg-transparent pt-4 pl-2.5 text-base text-ellipsis text-ink"
       >
         <option value="">{total > 0 ? `All (${total})` : 'All'}</option>
         {value !== '' && !known && <option value={value}>{value}</option>}

@@ -99,8 +99,8 @@ export function ResultBar<K extends string>(props: ResultBarProps<K>) {
           id={sortId}
           value={!isOrdered && criteria.sort === 'newest' ? 'best' : criteria.sort}
           onChange={(event) => choose('sort', event.target.value)}
-          // A fixed width: it would else change with the chosen option.
-          className="-my-1.5 min-h-11 w-[7rem] bg-transparent font-semibold text-brand narrow:w-auto"
+          // A fixed width: it would else change with the chosen option, which stands beside the arrow.
+          className="-my-1.5 min-h-11 w-[7.5rem] bg-transparent text-right [text-align-last:right] font-semibold text-brand narrow:w-auto"
         >
           <option value="best">{best}</option>
           {isOrdered && <option value="newest">Newest</option>}
