@@ -44,11 +44,11 @@ export function agoText(value: string | null | undefined, now: number): string |
   if (time === null) return null;
   const minutes = Math.floor((now - time) / MINUTE_MS);
   if (minutes < 1) return 'just now';
-  if (minutes < 60) return `${minutes} min ago`;
+  if (minutes < 60) return `${minutes}\u00a0min\u00a0ago`;
   const hours = Math.floor(minutes / 60);
-  if (hours < 24) return `${hours} h ago`;
+  if (hours < 24) return `${hours}\u00a0h\u00a0ago`;
   const days = Math.floor(hours / 24);
-  if (days < 7) return `${days} ${days === 1 ? 'day' : 'days'} ago`;
+  if (days < 7) return `${days}\u00a0${days === 1 ? 'day' : 'days'}\u00a0ago`;
   return formatDate(value);
 }
 
