@@ -74,7 +74,7 @@ function useJobList(): JobListState {
 }
 
 /** Usual height of a card, in rem: one with little to say is lower. */
-const JOB_CARD_REM = 12;
+const JOB_CARD_REM = 9;
 
 interface JobCardProps {
   job: Job;
@@ -91,7 +91,7 @@ function Face({ job, marks, fit }: JobCardProps) {
         <TradeCloth trade={jobIconOf(job)} className="size-10 rounded-xl" />
         <h3
           dir="auto"
-          className="line-clamp-2 text-lg leading-[1.5rem] font-bold wrap-anywhere group-hover:underline"
+          className="line-clamp-2 text-lg leading-[1.375rem] font-bold text-wrap wrap-anywhere group-hover:underline"
         >
           <Marked text={jobTitle(job)} marks={marks} />
         </h3>
@@ -102,10 +102,13 @@ function Face({ job, marks, fit }: JobCardProps) {
           <FitTags {...fit} />
         </p>
       )}
-      <p dir="auto" className="mt-1.5 mb-3 text-muted wrap-anywhere">
+      <p
+        dir="auto"
+        className="mt-1 mb-2 text-[0.9375rem] leading-[1.25rem] text-muted wrap-anywhere"
+      >
         <Marked text={jobPreview(job.description)} marks={marks} />
       </p>
-      <div className="mt-auto flex items-center justify-between gap-3 narrow:flex-wrap border-t border-line pt-2.5 text-sm">
+      <div className="mt-auto flex items-center justify-between gap-x-3 narrow:flex-wrap text-sm">
         <p className="flex min-w-0 items-center gap-1.5 font-medium">
           <Icon name="pin" className="size-4 text-brand" />
           <span dir="auto" className="truncate">
@@ -125,7 +128,7 @@ function Face({ job, marks, fit }: JobCardProps) {
 }
 
 const look =
-  'group relative flex h-full flex-col rounded-2xl border border-line bg-surface p-4 raised';
+  'group relative flex h-full flex-col rounded-2xl border border-line bg-surface p-3 raised';
 
 /** A job in the list (spec §2); a press anywhere on the card opens its page. */
 function JobCard(props: JobCardProps) {
