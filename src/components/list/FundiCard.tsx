@@ -82,13 +82,14 @@ function Facts({ fundi, marks }: FundiCardProps) {
   );
 }
 
-const round = 'grid size-11 place-items-center rounded-full';
+/** A finger has 44 px; the circle is smaller, so that it touches no word. */
+const round = 'grid size-11 place-items-center rounded-full bg-clip-content p-0.5';
 
 /** Call and WhatsApp: beside the card's own link, as a link holds no other. */
 function Contact({ fundi, phone }: { fundi: Fundi; phone: string }) {
   const name = fundiName(fundi);
   return (
-    <div className="absolute top-1 right-2 flex gap-1.5 lg:top-auto lg:bottom-2 narrow:top-auto narrow:bottom-2 tiny:static tiny:px-2 tiny:pb-2">
+    <div className="absolute top-0.5 right-1.5 flex gap-1 lg:top-auto lg:bottom-2 narrow:top-auto narrow:bottom-2 tiny:static tiny:px-2 tiny:pb-2">
       <a
         href={callHref(phone)}
         aria-label={`Call ${name}`}
@@ -125,7 +126,7 @@ export function FundiCard({ fundi, trade, marks }: FundiCardProps) {
   return (
     <div className="relative h-full rounded-2xl border border-line bg-surface raised lg:h-[8.75rem]">
       {fundi.id === '' ? (
-        <div className="flex gap-3 p-2 lg:py-1.5 narrow:block">{face}</div>
+        <div className="flex gap-3 p-2 lg:px-3 narrow:block">{face}</div>
       ) : (
         <Link
           to={pathTo('fundiDetail', { id: fundi.id })}
