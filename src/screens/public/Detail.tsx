@@ -38,7 +38,7 @@ function links({ phone, who, sentence }: ContactLinksProps, look: string) {
 }
 
 // Equal halves; only a word that needs more has more.
-const inBar = 'h-[calc(1rem+32px)] flex-1 px-1!';
+const inBar = 'h-[calc(1rem+32px)] flex-1 px-1! narrow:gap-1! narrow:text-[0.9375rem]';
 
 /**
  * A phone number in large digits with its Call and WhatsApp links (spec §2): below it, and on a phone
@@ -83,8 +83,8 @@ const card = 'rounded-2xl border border-line bg-surface raised';
 /** The page of a fundi or of a job: on a desktop two columns. No hooks: `src/boot` draws it too. */
 export const DetailGrid = ({ article, contact, caution, children }: DetailGridProps) => (
   <div className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
-    <article className={card}>
-      <KitengeStrip className="h-3 rounded-t-2xl" />
+    <article className={`${card} overflow-hidden`}>
+      <KitengeStrip className="h-3" />
       <div className="space-y-4 p-4 sm:p-6">{article}</div>
     </article>
     <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">

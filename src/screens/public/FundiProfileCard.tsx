@@ -82,7 +82,7 @@ export function FundiProfileCard(props: FundiProfileCardProps) {
             <dd
               dir="auto"
               translate="no"
-              className="text-lg font-bold whitespace-pre-line wrap-anywhere"
+              className="text-xl font-bold whitespace-pre-line wrap-anywhere"
             >
               {fundi.rate_note}
             </dd>

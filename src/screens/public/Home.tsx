@@ -60,7 +60,10 @@ function Values() {
     <section aria-label="Why hire here" className="mx-auto max-w-7xl px-4 sm:px-6">
       <ul className="divide-y divide-line rounded-2xl border border-line bg-surface raised sm:grid sm:grid-cols-3 sm:divide-x sm:divide-y-0">
         {values.map(({ icon, title, text }) => (
-          <li key={title} className="flex gap-4 p-4 tiny:flex-col sm:p-5">
+          <li
+            key={title}
+            className="flex gap-4 p-4 tiny:flex-col sm:max-lg:flex-col sm:max-lg:gap-2 sm:p-5"
+          >
             <span className="grid size-11 shrink-0 place-items-center rounded-xl bg-brand-soft text-brand">
               <Icon name={icon} className="size-6" />
             </span>

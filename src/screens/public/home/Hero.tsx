@@ -114,8 +114,8 @@ export function Hero() {
   // In an element of its own, which leaves as a whole: a browser that translates moves its text.
   const still = <span key={message}>{HERO_MESSAGES[message]}</span>;
   return (
-    <section className="mx-auto grid max-w-7xl items-center gap-3 sm:gap-4 sm:px-6 lg:grid-cols-[6fr_5fr] lg:gap-x-12 lg:gap-y-6 lg:pt-8">
-      <div className="relative overflow-hidden lg:order-last lg:rounded-3xl lg:border lg:border-line lg:raised">
+    <section className="mx-auto grid max-w-7xl items-center gap-3 sm:gap-4 sm:px-6 sm:pt-4 lg:grid-cols-[6fr_5fr] lg:gap-x-12 lg:gap-y-6 lg:pt-8">
+      <div className="relative overflow-hidden sm:rounded-3xl sm:border sm:border-line sm:raised lg:order-last">
         <KitengeStrip className="absolute h-full lg:hidden" />
         <Suspense fallback={<HeroImage {...heroImages[0]} />}>
           <Carousel
@@ -143,11 +143,11 @@ export function Hero() {
         <p className="font-semibold text-brand">{site.town} and the estates around it</p>
         <PageTitle
           title={`Fundis in ${site.town}`}
-          className="mt-1 leading-[1.2] text-2xl! narrow:text-xl! md:text-3xl! lg:text-4xl! xl:text-5xl!"
+          className="mt-1 leading-[1.2] text-[calc(0.5rem+5vw)]! narrow:text-xl! sm:text-2xl! md:text-3xl! lg:text-4xl! xl:text-5xl!"
         >
           <span className="sr-only">{HERO_MESSAGES.join(' ')}</span>
-          {/* Balanced text would be laid out again with every letter that is typed. From a tablet on the longest
-              message has one line. */}
+          {/* Balanced text would be laid out again with every letter that is typed. On a phone three of the messages
+              have two lines at any width, from a tablet on all have one. */}
           <span
             aria-hidden="true"
             className="block min-h-[2.4em] text-wrap narrow:min-h-[3.6em] sm:min-h-[1.2em]"

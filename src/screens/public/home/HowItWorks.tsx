@@ -80,7 +80,7 @@ export function HowItWorks() {
             tabIndex={shown === role ? 0 : -1}
             onClick={() => setShown(role)}
             onKeyDown={onKeyDown}
-            className="min-h-11 rounded-xl px-4 font-semibold text-muted aria-selected:bg-brand aria-selected:text-brand-ink"
+            className="min-h-11 rounded-xl border border-transparent px-4 font-semibold text-muted aria-selected:border-brand aria-selected:bg-surface aria-selected:text-brand"
           >
             {label}
           </button>

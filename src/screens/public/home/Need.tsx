@@ -28,12 +28,12 @@ export function SearchForm({ places, onSubmit }: SearchFormProps) {
           enterKeyHint="search"
           autoComplete="off"
           placeholder="Bomba inavuja"
-          className="min-w-0 flex-1 rounded-2xl bg-transparent pl-4 text-base text-ellipsis text-ink placeholder:text-muted narrow:min-h-12 narrow:basis-full"
+          className="min-w-0 flex-1 rounded-2xl bg-transparent pl-4 text-base text-ellipsis text-ink placeholder:text-muted narrow:min-h-12 narrow:basis-full narrow:rounded-b-none narrow:border-b narrow:border-line"
         />
         <select
           name="location"
           aria-label="Place"
-          className="my-1 w-[6.5rem] min-w-0 border-l border-line bg-transparent pl-2 text-base text-ink sm:w-[9rem] narrow:w-auto narrow:flex-auto narrow:border-l-0"
+          className="my-1 w-[6.5rem] min-w-0 border-l border-line bg-transparent pl-2 text-base text-ellipsis text-ink sm:w-[9rem] narrow:w-auto narrow:flex-auto narrow:border-l-0"
         >
           <option value="">Anywhere</option>
           {places.map((place) => (
@@ -45,7 +45,7 @@ export function SearchForm({ places, onSubmit }: SearchFormProps) {
         <button
           type="submit"
           aria-label="Search"
-          className="m-1 grid w-12 place-items-center rounded-xl bg-brand text-brand-ink hover:bg-brand-strong narrow:min-h-12 narrow:w-auto narrow:flex-auto narrow:px-2"
+          className="m-1 grid w-[calc(1.5rem+24px)] place-items-center rounded-xl bg-brand text-brand-ink hover:bg-brand-strong narrow:min-h-12 narrow:w-auto narrow:flex-auto narrow:px-2"
         >
           <span className="flex items-center gap-2">
             <Icon name="search" className="size-6" />
@@ -87,8 +87,8 @@ const listed = (places: readonly string[]) =>
 function Available({ available, places }: Town) {
   const where = listed(places.slice(0, NAMED));
   return (
-    <p className="flex items-center gap-2">
-      <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-success" />
+    <p className="flex gap-2">
+      <span aria-hidden="true" className="mt-[0.5em] size-2 shrink-0 rounded-full bg-success" />
       <span className="line-clamp-4 min-w-0 wrap-anywhere">
         <b>{`${available} ${available === 1 ? 'fundi' : 'fundis'}`}</b>
         <span>{` available now${where && ` in ${where}`}`}</span>
