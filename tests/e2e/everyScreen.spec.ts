@@ -129,7 +129,7 @@ test('no label lies on the choice of a filter, no choice and no letter is cut, h
           const isOver = !isBeside && label.bottom > middle - px('font-size') * 0.6 + 1;
           pen.font = look.font;
           const { width } = pen.measureText(select.selectedOptions[0]?.text ?? '');
-          return isOver || width + px('padding-left') + px('padding-right') > box.width - 20;
+          return isOver || width + px('padding-left') + px('padding-right') > box.width;
         };
         const harmed = (all as HTMLSelectElement[]).filter(isHarmed);
         return harmed.map((select) => select.labels[0]?.textContent);
