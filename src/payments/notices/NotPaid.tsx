@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { ButtonLink } from '../../components/Button.tsx';
+import { Icon } from '../../components/Icon.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import * as STATE from '../../contract/messages/state.ts';
 import { formatDate, parseDate } from '../../contract/dates.ts';
@@ -69,20 +70,26 @@ export function NotPaid({ purpose, item, title }: NotPaidProps) {
   return (
     <Due payable={payable} name={title} last={item.payment}>
       {(last) => (
-        <Notice tone="warning" className="p-3! xl:items-center">
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <p className="font-semibold max-xl:basis-full">{STATE.inactive}</p>
-            {isDeleted && (
-              <p className="min-w-24 flex-1 text-sm">
-                {`Deleted on ${formatDate(deletes_at)} if not paid.`}
-              </p>
-            )}
-            <ButtonLink look="accent" icon="cash" to={payPath(payable)} className="xl:ml-auto">
-              Pay Now <span className="sr-only">{`for ${title}`}</span>
-            </ButtonLink>
+        // One row or two on a phone, where several of them stand in a list.
+        <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 rounded-2xl border border-warning/40 bg-warning-soft px-3 py-2.5 text-warning narrow:grid-cols-1 lg:gap-y-0 dark:text-ink">
+          <p className="col-span-full flex gap-2 font-semibold text-warning lg:col-span-1">
+            <Icon name="warning" className="mt-0.5 size-5" />
+            <span>{STATE.inactive}</span>
+          </p>
+          {isDeleted && (
+            <p className="text-sm lg:pl-[calc(1.25rem+8px)]">{`Deleted on ${formatDate(deletes_at)} if not paid.`}</p>
+          )}
+          <ButtonLink
+            look="accent"
+            to={payPath(payable)}
+            className="row-start-2 col-start-2 narrow:row-start-auto narrow:col-start-1 lg:row-span-3 lg:row-start-1"
+          >
+            Pay Now <span className="sr-only">{`for ${title}`}</span>
+          </ButtonLink>
+          <div className="col-span-full empty:hidden lg:col-span-1 lg:pl-[calc(1.25rem+8px)]">
+            {last}
           </div>
-          {last}
-        </Notice>
+        </div>
       )}
     </Due>
   );

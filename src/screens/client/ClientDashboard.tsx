@@ -64,7 +64,7 @@ function JobRow({ job: saved }: { job: Job }) {
       <h3 dir="auto" className="line-clamp-2 font-bold wrap-anywhere">
         <OwnJobTitle job={job} />
       </h3>
-      <div className="flex flex-wrap items-center gap-x-4 narrow:flex-col narrow:items-start">
+      <div className="-my-0.5 flex flex-wrap items-center gap-x-4 narrow:flex-col narrow:items-start">
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
           {job.is_paid && !job.is_active && !takenDown && <Badge>Paid, switched off</Badge>}
           {posted && <span>{posted}</span>}

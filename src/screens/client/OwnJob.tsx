@@ -57,8 +57,8 @@ export function JobSwitch({ job, control }: JobSwitchProps) {
   const isOpen = saysPayment(job) && standingOf(payment, now) !== 'payable';
   return (
     <>
-      {/* As wide as the longer word, so that the switches of a list stand in one column. */}
-      <div className="min-w-[7.75rem]">
+      {/* The switch at the right, the word before it: so the switches of a list stand in one column. */}
+      <div className="min-w-[7.75rem] [&>button]:w-full [&>button]:flex-row-reverse narrow:[&>button]:flex-row">
         <Switch
           label={`Active: ${jobTitle(job)}`}
           shortLabel={isOn ? 'Active' : 'Inactive'}
