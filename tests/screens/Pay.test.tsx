@@ -198,7 +198,9 @@ describe('a payment that comes', () => {
 
     expect(waits()).toBeVisible();
     says('Waiting for your PIN');
-    says('Unlock 0712 345 678 and enter your M-Pesa PIN there, never here.');
+    expect(screen.getByText(/^Unlock/)).toHaveTextContent(
+      'Unlock 0712 345 678 and enter your M-Pesa PIN there, never here.',
+    );
     says(`It names the account FundiJob${job_id}.`);
     says(countdown(LIMIT_MS));
     for (const region of screen.getAllByRole('status')) {

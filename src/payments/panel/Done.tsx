@@ -42,11 +42,11 @@ export function Done({ page, shown, next }: DoneProps) {
   const [at] = useState(() => Date.now());
   const isMore = held !== null || unmatched.length > 0;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] justify-items-center gap-3 py-2 text-center sm:py-5">
-      <span className="grid size-18 place-items-center rounded-full bg-success-soft text-success">
-        <Icon name="check" className="size-10" />
+    <div className="grid grid-cols-[minmax(0,1fr)] justify-items-center gap-2.5 text-center sm:gap-3 sm:py-5">
+      <span className="grid size-14 place-items-center rounded-full bg-success-soft text-success">
+        <Icon name="check" className="size-8" />
       </span>
-      <div className="space-y-2">
+      <div className="space-y-1">
         <h2 className="text-2xl narrow:text-lg font-extrabold">{STATE.paymentSuccessful}</h2>
         <p className="mx-auto max-w-prose">
           {isNew

@@ -44,7 +44,12 @@ export function SecondStep({ label, text, before, children }: SecondStepProps) {
 }
 
 const notes = {
-  first: 'Nothing is paid until you enter your M-Pesa PIN on that phone.',
+  first: (
+    <>
+      Nothing is paid until you enter your <span className="whitespace-nowrap">M-Pesa PIN</span> on
+      that phone.
+    </>
+  ),
   again: 'This sends a new M-Pesa message. The one before can no longer be paid.',
   repeated:
     'This sends a new M-Pesa message, but only when M-Pesa has told us about the first one.',

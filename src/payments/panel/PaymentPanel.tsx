@@ -18,21 +18,17 @@ import { Late, Waiting } from './Waiting.tsx';
 
 interface TicketProps {
   head: ReactNode;
-  /** Somebody sees just now that it is paid: its lower half comes off. */
-  isTorn: boolean;
   children: ReactNode;
 }
 
 /** A payment as one card: what it is for, and below the dashes what happens with it. */
-export const Ticket = ({ head, isTorn, children }: TicketProps) => (
+export const Ticket = ({ head, children }: TicketProps) => (
   <div className="raised rounded-2xl">
-    <div className="rounded-t-2xl border border-b-0 border-line bg-surface">
-      <KitengeStrip className="h-3 rounded-t-2xl" />
+    <div className="overflow-hidden rounded-t-2xl border border-b-0 border-line bg-surface">
+      <KitengeStrip />
       <div className="p-4 sm:p-5">{head}</div>
     </div>
-    <div
-      className={`tear space-y-4 rounded-b-2xl border border-line bg-surface p-4 sm:p-5 ${isTorn ? 'torn' : ''}`}
-    >
+    <div className="tear space-y-4 rounded-b-2xl border border-line bg-surface p-4 sm:p-5">
       {children}
     </div>
   </div>
@@ -54,9 +50,11 @@ function Before({ shown }: { shown: Shown }) {
   switch (shown.step) {
     case 'failed':
       return (
-        <Notice tone="danger" role="alert">
-          <p className="font-bold">{FAILURE.paymentNotCompleted}</p>
-          <p>{shown.reason ?? 'M-Pesa says that nothing was paid.'}</p>
+        <Notice tone="danger" role="alert" className="gap-2! p-3!">
+          <div>
+            <p className="font-bold">{FAILURE.paymentNotCompleted}</p>
+            <p>{shown.reason ?? 'M-Pesa says that nothing was paid.'}</p>
+          </div>
         </Notice>
       );
     case 'refused':
@@ -213,7 +211,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
   const isPaid = shown.step === 'paid';
   return (
     <div ref={panel} tabIndex={-1} className="outline-none">
-      <Ticket head={head} isTorn={isPaid && shown.isNew}>
+      <Ticket head={head}>
         {/* It stays: what comes into a status is read out, a status that comes with its text may not be. */}
         <div role="status" className={isPaid ? '' : 'sr-only'}>
           {isPaid ? <Done page={page} shown={shown} next={next} /> : <p>{announcement(page)}</p>}

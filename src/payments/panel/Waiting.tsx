@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../components/Button.tsx';
+import { Icon } from '../../components/Icon.tsx';
 import type { PaymentPurpose } from '../../contract/schemas.ts';
 import { spacedPhone } from '../../lib/contact.ts';
 import { useOnline } from '../../lib/store.ts';
@@ -56,7 +57,12 @@ function stepOf({ page, shown: { problem } }: WaitingProps, isOnline: boolean) {
     const text = `M-Pesa has not told us yet if it was sent to ${on}. If it comes, enter your PIN there.`;
     return { label: 'M-Pesa message may be on its way', text };
   }
-  const text = `Unlock ${on} and enter your M-Pesa PIN there, never here.`;
+  const text = (
+    <>
+      Unlock <span>{on}</span> and enter your <span className="whitespace-nowrap">M-Pesa PIN</span>{' '}
+      there, never here.
+    </>
+  );
   return { label: 'Waiting for your PIN', text };
 }
 
@@ -75,18 +81,20 @@ export function Waiting(props: WaitingProps) {
         <p className="font-semibold">{label}</p>
         <p>{text}</p>
       </div>
+      <p className="text-sm text-muted empty:hidden">
+        {message && <span className="wrap-anywhere">{`${message} `}</span>}
+        {reference !== null && (
+          <span>
+            It names the account <span translate="no">{reference}</span>.
+          </span>
+        )}
+      </p>
       <TimeLeft leftMs={leftMs} wholeMs={everyMs * maxChecks} />
       <Button className="w-full text-lg" onClick={check}>
         I have entered my PIN
       </Button>
       <p className="text-sm text-muted">
-        {message && <span className="wrap-anywhere">{`${message} `}</span>}
-        {reference !== null && (
-          <span>
-            It names the account <span translate="no">{reference}</span>.{' '}
-          </span>
-        )}
-        <span>You may leave this page: we remember this payment on this phone.</span>
+        You may leave this page: we remember this payment on this phone.
       </p>
     </>
   );
@@ -140,7 +148,12 @@ export function Late({ page, shown, children }: LateProps) {
   return (
     <>
       <div role="alert" className="space-y-1">
-        <h2 className="text-lg font-bold">{text}</h2>
+        <h2 className="flex items-center gap-3 text-lg font-bold">
+          <span className="grid size-12 shrink-0 place-items-center rounded-full bg-warning-soft text-warning">
+            <Icon name="clock" className="size-6" />
+          </span>
+          <span>{text}</span>
+        </h2>
         <p>
           <span>{isUnreached ? unreachedText(purpose) : 'M-Pesa has not answered us yet.'}</span> It
           does not mean that your money is lost.

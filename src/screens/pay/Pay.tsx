@@ -159,7 +159,7 @@ function PayPage({ purpose, id }: { purpose: PagePurpose; id: string }) {
   // An open prompt can still be answered, and its money is still accepted.
   else if (takenDown !== null && isFormDue) {
     content = (
-      <Ticket head={head} isTorn={false}>
+      <Ticket head={head}>
         <Unmatched texts={unmatched} />
         <TakenDown what={purpose === 'post_job' ? 'job' : 'ad'} reason={takenDown} />
         <ButtonLink to={list.to}>{`Go to ${list.label}`}</ButtonLink>
@@ -168,8 +168,10 @@ function PayPage({ purpose, id }: { purpose: PagePurpose; id: string }) {
   }
   return (
     <SidebarLayout isNarrow>
-      <BackLink to={list.to}>{purpose === 'post_job' ? 'My jobs' : 'My ads'}</BackLink>
-      <PageTitle title={isPaid ? STATE.paymentSuccessful : title}>{title}</PageTitle>
+      <div>
+        <BackLink to={list.to}>{purpose === 'post_job' ? 'My jobs' : 'My ads'}</BackLink>
+        <PageTitle title={isPaid ? STATE.paymentSuccessful : title}>{title}</PageTitle>
+      </div>
       {content}
     </SidebarLayout>
   );
