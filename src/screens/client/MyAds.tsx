@@ -32,26 +32,21 @@ function MyAdCard({ ad, onDelete }: { ad: Ad; onDelete: () => void }) {
   const title = adTitle(ad);
   const link = safeLink(ad.link);
   return (
-    <article className="flex h-full flex-col overflow-hidden rounded-2xl border border-line bg-surface raised">
-      {/* On a phone as in the banner, so that the next ad is in sight. */}
-      <div className="flex narrow:block md:block">
+    <article className="flex h-full flex-col overflow-hidden rounded-2xl border border-line bg-surface raised xl:grid xl:grid-cols-[10rem_minmax(0,1fr)] xl:grid-rows-[auto_1fr]">
+      {/* On a phone as in the banner, so that the next ad is in sight; on a desktop all else is at its right. */}
+      <div className="flex narrow:block xl:contents">
         <AdImage
           ad={ad}
-          sizes="(min-width:48rem) 30rem,218px"
-          fit="object-cover md:object-contain"
+          sizes="284px"
           lazy
-          className="aspect-square h-[6.25rem] w-auto narrow:aspect-video narrow:h-auto narrow:w-full md:aspect-video md:h-auto md:w-full"
+          className="aspect-square h-[6.25rem] w-auto narrow:aspect-video narrow:h-auto narrow:w-full xl:row-span-2 xl:h-auto xl:w-full"
         />
-        <div className="flex min-w-0 flex-1 items-start justify-between gap-3 p-4 pb-0 narrow:flex-col sm:p-5 sm:pb-0">
-          <h2 dir="auto" className="line-clamp-3 min-w-0 text-lg font-bold wrap-anywhere">
-            {title}
-          </h2>
-          {ad.is_active && !ad.taken_down && (
-            <span className="shrink-0">
-              <Badge tone="success">Active</Badge>
-            </span>
-          )}
-        </div>
+        <h2
+          dir="auto"
+          className="m-4 mb-0 line-clamp-3 min-w-0 flex-1 self-start text-lg font-bold wrap-anywhere sm:m-5 sm:mb-0"
+        >
+          {title}
+        </h2>
       </div>
       <div className="flex flex-1 flex-col gap-3 p-4 pt-3 sm:p-5 sm:pt-3">
         <p dir="auto" className="whitespace-pre-line wrap-anywhere">
@@ -71,10 +66,13 @@ function MyAdCard({ ad, onDelete }: { ad: Ad; onDelete: () => void }) {
             <span className="sr-only">, opens in a new tab</span>
           </a>
         )}
-        <p className="flex items-center gap-1.5 text-sm text-muted">
-          <Icon name="calendar" className="size-4" />
-          <span>{expiryText(ad)}</span>
-        </p>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+          <p className="flex items-center gap-1.5">
+            <Icon name="calendar" className="size-4" />
+            <span>{expiryText(ad)}</span>
+          </p>
+          {ad.is_active && !ad.taken_down && <Badge tone="success">Active</Badge>}
+        </div>
         {ad.taken_down && <TakenDown what="ad" reason={ad.taken_down} />}
         {saysPayment(ad) && <NotPaid purpose="post_ad" item={ad} title={title} />}
         <div className="mt-auto pt-1">
@@ -109,7 +107,7 @@ export function MyAds() {
       explain={adFailureText}
       purpose="post_ad"
       addPath={pathTo('addAd')}
-      skeletons={{ count: 2, height: 'h-72 md:h-112' }}
+      skeletons={{ count: 2, height: 'h-72 xl:h-56' }}
       query={useQuery(myAdsQuery())}
       queryKey={myAdsQuery().queryKey}
       endpoint="deleteAd"
