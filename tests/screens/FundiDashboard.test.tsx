@@ -89,7 +89,7 @@ describe('the profile', () => {
     expect(card('Skills').getByText('Tiling')).toBeVisible();
     expect(card('Location').getByText('Juja')).toBeVisible();
     expect(card('Phone').getByText('0722 000 001')).toBeVisible();
-    expect(card('Show my phone number').getByText(/^Yes\./)).toBeVisible();
+    expect(card('Show my phone number').getByText('Yes')).toBeVisible();
     expect(card('Your price').getByText('Ksh 1,500 a day')).toBeVisible();
     expect(screen.queryByText('Your profile is not finished.')).toBeNull();
     expect(screen.getByText('Trial')).toBeVisible();
@@ -105,7 +105,7 @@ describe('the profile', () => {
     leadsTo('Complete your profile', '/profile/update/fundi');
     expect(card('Skills').getByText('Not specified')).toBeVisible();
     expect(card('Location').getByText('No location provided')).toBeVisible();
-    expect(card('Show my phone number').getByText(/^No\./)).toBeVisible();
+    expect(card('Show my phone number').getByText('No')).toBeVisible();
     expect(card('Your price').getByText('Not specified')).toBeVisible();
   });
 
@@ -222,7 +222,7 @@ describe('new jobs', () => {
     // An age does not break over two lines.
     expect(texts.map((text) => text?.replaceAll('\u00a0', ' '))).toEqual([
       'Plumber for a sinkThika2 days agoYour trade',
-      'Wash carpetsJujaNear you3 h ago',
+      'Wash carpetsJuja3 h agoNear you',
       'Cut a hedgeThika1 h ago',
       // Beside the cards of a wide desktop alone.
       'Move a houseRuiru4 h ago',

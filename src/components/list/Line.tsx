@@ -7,8 +7,7 @@ import { jobTitle } from '../../lib/names.ts';
 import { jobIconOf } from '../../lib/trades.ts';
 import { pathTo } from '../../paths.ts';
 import { Icon } from '../Icon.tsx';
-import { tag } from '../looks.ts';
-import type { Fit } from './Fit.tsx';
+import { FitTags, type Fit } from './Fit.tsx';
 import { TradeCloth } from './FundiTile.tsx';
 
 interface LineProps {
@@ -47,7 +46,7 @@ interface JobLineProps {
   job: Job;
   /** In ms since 1970, to say how long ago it was posted. */
   now: number;
-  /** What it has of the fundi's own: a place near them is marked, and their trade is named. */
+  /** What it has of the fundi's own. */
   fit?: Fit;
 }
 
@@ -58,11 +57,10 @@ export const JobLine = ({ job, now, fit }: JobLineProps) => (
     tile={<TradeCloth trade={jobIconOf(job)} className="size-10 rounded-xl" />}
     title={jobTitle(job)}
   >
-    <span dir="auto" className={`max-w-full truncate ${fit?.isNear ? tag : ''}`}>
+    <span dir="auto" className="max-w-full truncate">
       {job.location ?? FALLBACK.jobLocation}
     </span>
-    {fit?.isNear && <span className="sr-only">Near you</span>}
     <span>{agoText(job.created_at, now)}</span>
-    {fit?.isOwnTrade && <span className={tag}>Your trade</span>}
+    {fit && <FitTags {...fit} />}
   </Line>
 );

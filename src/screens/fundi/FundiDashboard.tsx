@@ -69,7 +69,7 @@ function DashboardNotices({ account, term }: AccountProps) {
         </Due>
       )}
       {first && (
-        <Notice tone="warning">
+        <Notice>
           <p className="font-semibold">Your profile is not finished.</p>
           <p>{`Add your ${listed(missing)}, so that ${needs[first]}.`}</p>
           <ButtonLink icon="edit" to={pathTo('fundiProfile')}>
@@ -142,10 +142,7 @@ function SubscriptionCard({ term }: { term: Term }) {
         <Badge tone={tones[term.state]}>{term.state}</Badge>
       </div>
       <TermText {...term} />
-      <Link
-        to={pathTo('subscription')}
-        className="inline-flex min-h-11 items-center self-start font-semibold text-brand underline underline-offset-4 hover:text-brand-strong"
-      >
+      <Link to={pathTo('subscription')} className={`${linkLook} self-start`}>
         View subscription
       </Link>
     </Card>
@@ -156,14 +153,11 @@ function Loaded({ account, term }: AccountProps) {
   const isListed = term.state !== 'Inactive';
   return (
     <div className="space-y-4 sm:space-y-6">
-      <p dir="auto" className="line-clamp-2 text-lg narrow:line-clamp-4 wrap-anywhere">
-        Karibu, <strong translate="no">{account.name || 'fundi'}</strong>
-      </p>
       <DashboardNotices account={account} term={term} />
       <div className={`grid gap-4 ${isListed ? 'xl:grid-cols-[minmax(0,1fr)_24rem]' : ''}`}>
         {isListed && <NewJobs account={account} />}
         <div
-          className={`grid gap-4 md:grid-cols-2 ${isListed ? 'xl:grid-cols-1 xl:content-start' : ''}`}
+          className={`grid gap-4 md:grid-cols-2 ${isListed ? 'xl:grid-cols-1 xl:grid-rows-[auto_1fr]' : ''}`}
         >
           <AvailabilityCard account={account} term={term} />
           <SubscriptionCard term={term} />
@@ -201,7 +195,14 @@ export function FundiDashboard() {
   const isLoading = !account && !isLoadingError;
   return (
     <SidebarLayout>
-      <PageTitle title="Fundi dashboard" />
+      <div>
+        <PageTitle title="Fundi dashboard" />
+        {account && (
+          <p dir="auto" className="line-clamp-2 narrow:line-clamp-4 wrap-anywhere">
+            Karibu, <strong translate="no">{account.name || 'fundi'}</strong>
+          </p>
+        )}
+      </div>
       {/* The notice of a missing subscription says what is under way. */}
       <PaymentNotices isTold={() => isLoading || term?.state === 'Inactive'} />
       {isLoading && <Loading text="Loading your dashboard..." boxes={['h-96', 'h-44', 'h-72']} />}

@@ -66,11 +66,7 @@ export function ProfileCards({ account }: { account: FundiAccount }) {
         </div>
       </Fact>
       <Fact icon={account.show_contact ? 'eye' : 'eyeOff'} title="Show my phone number">
-        <p>
-          {account.show_contact
-            ? 'Yes. Clients see your phone number.'
-            : 'No. Clients cannot see your phone number.'}
-        </p>
+        <p>{account.show_contact ? 'Yes' : 'No'}</p>
       </Fact>
     </dl>
   );
