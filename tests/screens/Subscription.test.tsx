@@ -41,6 +41,7 @@ describe('the state', () => {
     says(`Free until ${day}`);
     says('5 days left');
     says(/^Your free trial of 7 days\./);
+    says(`After ${shown(inDays(5.5))} you are not listed until you pay Ksh 200.`);
     const NOTHING = 'Nothing to pay yet: subscribe when your free trial has ended.';
     says(NOTHING);
     expect(screen.queryByText(MENU)).toBeNull();
@@ -62,9 +63,17 @@ describe('the state', () => {
     expect(await screen.findByText('Active')).toBeVisible();
     says(`Paid until ${shown(inDays(1.5))}`);
     says('1 day left');
+    says(`After ${shown(inDays(1.5))} you are not listed until you pay Ksh 200.`);
     await pay();
     says(BLOCKED);
     expect(prompts()).toBe(0);
+  });
+
+  it('does not say what comes after a trial when a month is paid for as well', async () => {
+    const user = addFundi({ trial_ends: inDays(5.5), subscription_end: inDays(30) });
+    renderAt(SUBSCRIPTION, { user });
+    expect(await screen.findByText('Trial')).toBeVisible();
+    saysNot(/you are not listed until/);
   });
 
   it('shows a subscription that has ended, and requires a phone', async () => {
@@ -74,6 +83,7 @@ describe('the state', () => {
     expect(fundiReads()).toBe(1);
     says(`Ended on ${shown(inDays(-3))}`);
     saysNot('0 days left');
+    saysNot(/you are not listed until/);
     expect(await phoneField()).toHaveValue('0722000003');
     await user.clear(await phoneField());
     await user.click(await payButton('Ksh 200'));
@@ -90,6 +100,7 @@ describe('the state', () => {
     const { currentPath } = renderAt(SUBSCRIPTION, expired);
     expect(await screen.findByText('Active')).toBeVisible();
     expect(screen.getByText(reason)).toBeVisible();
+    saysNot(/you are not listed until/);
     await advance(5000);
     expect(currentPath()).toBe(SUBSCRIPTION);
   });

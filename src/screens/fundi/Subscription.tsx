@@ -77,8 +77,15 @@ const meaning = {
   Inactive: 'Clients cannot find you and you cannot see jobs.',
 };
 
+interface StateCardProps {
+  label: keyof typeof tones;
+  term: Term;
+  /** Money came that may pay for more than the term. */
+  isHeld: boolean;
+}
+
 /** State, expiry and days left (spec §4). */
-function StateCard({ label, term }: { label: keyof typeof tones; term: Term }) {
+function StateCard({ label, term, isHeld }: StateCardProps) {
   return (
     <section
       aria-labelledby="subscription-state"
@@ -91,7 +98,9 @@ function StateCard({ label, term }: { label: keyof typeof tones; term: Term }) {
         <Badge tone={tones[label]}>{label}</Badge>
       </div>
       <TermText {...term} />
-      <p className="text-muted">{meaning[term.state]}</p>
+      <p className="text-muted">
+        <span>{meaning[term.state]}</span> <span>{!isHeld && term.after}</span>
+      </p>
     </section>
   );
 }
@@ -124,7 +133,11 @@ function Loaded({ fundi, readAt }: { fundi: OwnFundi; readAt: number }) {
     <>
       <PageTitle title={isPaid ? STATE.paymentSuccessful : 'Subscription'}>Subscription</PageTitle>
       <div className="space-y-4">
-        <StateCard label={subscription.label} term={subscription.term} />
+        <StateCard
+          label={subscription.label}
+          term={subscription.term}
+          isHeld={subscription.held !== null}
+        />
         {subscription.held !== null && (
           <Notice tone="warning">
             <p className="font-semibold">{subscription.held}</p>

@@ -1,4 +1,5 @@
 /** Until when a fundi is listed, in words. */
+import { FEES } from '../../contract/constants.ts';
 import {
   daysLeft,
   formatDate,
@@ -16,6 +17,8 @@ export interface Term {
   until: string;
   /** The whole days until then (spec §4): "5 days left"; where nobody knows them, why. */
   left: string;
+  /** What happens then, where it is sure: "After 4 Dec 2026 you are not listed until you pay Ksh 200." */
+  after: string;
 }
 
 const WRONG_DATE = 'The date of this phone is wrong.';
@@ -42,11 +45,22 @@ export function termOf(fundi: OwnFundi, phoneNow: number): Term {
   const known = isLast ? `${left}, ${ends}` : left;
   // Of what has ended the date says all.
   const said = state === 'Inactive' && end !== null ? '' : known;
-  return { state, until: untilText(state, end), left: isGuess ? WRONG_DATE : said };
+  // A trial may be followed by a month that is paid for already.
+  const isSure = !isGuess && state !== 'Inactive' && !(state === 'Trial' && fundi.subscription_end);
+  const date = isSure ? formatDate(end) : null;
+  return {
+    state,
+    until: untilText(state, end),
+    left: isGuess ? WRONG_DATE : said,
+    after:
+      date === null
+        ? ''
+        : `After ${date} you are not listed until you pay Ksh ${FEES.subscription}.`,
+  };
 }
 
 /** The date first, and the days beside it (spec §2, §4). */
-export function TermText({ until, left }: Term) {
+export function TermText({ until, left }: Pick<Term, 'until' | 'left'>) {
   return (
     <p className="flex flex-wrap items-baseline gap-x-3">
       <span className="text-2xl font-bold">{until}</span>
