@@ -78,7 +78,7 @@ function AccountSwitch({ role, page }: AccountSwitchProps) {
   return (
     <nav
       aria-label="Kind of account"
-      className="flex flex-wrap gap-1 rounded-2xl border border-line bg-sunken p-1"
+      className="flex flex-wrap gap-1 rounded-2xl border border-line bg-sunken p-1 dark:bg-canvas"
     >
       {roles.map((each) => (
         <Link
@@ -86,7 +86,7 @@ function AccountSwitch({ role, page }: AccountSwitchProps) {
           to={accounts[each].to[page]}
           state={{ from }}
           aria-current={each === role ? 'page' : undefined}
-          className="flex min-h-12 flex-1 items-center justify-center gap-2 rounded-xl border border-transparent px-2 text-center font-semibold text-muted hover:text-ink aria-[current=page]:border-brand aria-[current=page]:bg-surface aria-[current=page]:text-brand"
+          className="flex min-h-11 flex-1 items-center justify-center gap-2 rounded-xl border border-transparent px-2 text-center font-semibold text-muted hover:text-ink aria-[current=page]:border-brand aria-[current=page]:bg-surface aria-[current=page]:text-brand"
         >
           <Icon name={accounts[each].icon} className="size-5 max-[24rem]:hidden" />
           <span>{`I am a ${accounts[each].noun}`}</span>
@@ -111,9 +111,9 @@ export function AuthLayout({ role, page, title, intro, links, children }: AuthLa
   const wish = wishText(from, role);
   return (
     <div
-      className={`mx-auto grid max-w-5xl gap-6 px-4 py-5 sm:px-6 sm:py-10 ${page === 'register' ? 'lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-10' : ''}`}
+      className={`mx-auto grid max-w-5xl gap-6 px-4 py-3 sm:px-6 sm:py-10 ${page === 'register' ? 'lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-10' : ''}`}
     >
-      <div className="mx-auto w-full max-w-xl min-w-0 space-y-5">
+      <div className="mx-auto w-full max-w-xl min-w-0 space-y-4 sm:space-y-5">
         <AccountSwitch role={role} page={page} />
         <div className="space-y-1.5">
           <PageTitle title={title} />
