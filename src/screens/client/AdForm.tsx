@@ -121,7 +121,7 @@ export function AdForm() {
   const { form, picture, uploaded, draft, isBusy, onSubmit } = useAdForm();
   return (
     <SidebarLayout isNarrow>
-      <div>
+      <div className="space-y-1.5">
         <PageTitle title="Add an ad" />
         <p className="text-muted">
           Ksh {FEES.post_ad} for {AD_DAYS} days. Next you pay by M-Pesa, and then everyone sees it.
@@ -134,7 +134,7 @@ export function AdForm() {
         />
       )}
       <Card>
-        <form noValidate onSubmit={onSubmit} className="space-y-5">
+        <form noValidate onSubmit={onSubmit} className="space-y-4">
           <TextField
             label="Title"
             required

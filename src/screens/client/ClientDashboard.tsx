@@ -10,6 +10,7 @@ import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
 import { LoadFailed, Loading, StateBox } from '../../components/States.tsx';
 import { TakenDown } from '../../components/TakenDown.tsx';
+import { FEES } from '../../contract/constants.ts';
 import { agoText, parseDate } from '../../contract/dates.ts';
 import * as FAILURE from '../../contract/messages/failure.ts';
 import type { Ad, Job } from '../../contract/schemas.ts';
@@ -197,6 +198,7 @@ export function ClientDashboard() {
               <StateBox text="You have not posted a job yet. Say what you need done, and fundis near you will call.">
                 <Icon name="briefcase" className="order-first size-10 text-brand" />
                 {add}
+                <p className="-mt-2 text-sm text-muted">{`Ksh ${FEES.post_job}, once`}</p>
               </StateBox>
             )}
           </div>

@@ -30,7 +30,7 @@ function ProfileForm({ client }: { client: ClientAccount }) {
   });
   return (
     <Card>
-      <form noValidate onSubmit={onSubmit} className="space-y-5">
+      <form noValidate onSubmit={onSubmit} className="space-y-4">
         <AccountField form={form} name="name" />
         <AccountField
           form={form}

@@ -43,7 +43,7 @@ function JobFields({ form, isBusy, onSubmit, action, busyText, look }: JobFields
   const locations = data?.items.map(({ location }) => location) ?? [];
   return (
     <Card>
-      <form noValidate onSubmit={onSubmit} className="space-y-5">
+      <form noValidate onSubmit={onSubmit} className="space-y-4">
         <TextField
           label="Title"
           required
@@ -122,7 +122,7 @@ function AddJob() {
   };
   return (
     <SidebarLayout isNarrow>
-      <div>
+      <div className="space-y-1.5">
         <PageTitle title="Post a job" />
         <p className="text-muted">
           Ksh {FEES.post_job}, once. Next you pay by M-Pesa, and then fundis see your job.

@@ -44,8 +44,8 @@ function ProfileForm({ account }: { account: FundiAccount }) {
     to: pathTo('fundiDashboard'),
   });
   return (
-    <form noValidate onSubmit={onSubmit} className="space-y-5">
-      <Card className="space-y-5">
+    <form noValidate onSubmit={onSubmit} className="space-y-4">
+      <Card className="space-y-4">
         <h2 className="text-lg font-bold">What clients see</h2>
         <AccountField form={form} name="name" />
         <SkillsField form={form} />
@@ -81,7 +81,7 @@ function ProfileForm({ account }: { account: FundiAccount }) {
           />
         ))}
       </Card>
-      <Card className="space-y-5">
+      <Card className="space-y-4">
         <h2 className="text-lg font-bold">Only for us</h2>
         <AccountField
           form={form}
