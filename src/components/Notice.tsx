@@ -4,11 +4,8 @@ import { Icon, type IconName } from './Icon.tsx';
 const tones = {
   info: { box: 'bg-brand-soft text-ink border-brand/40', icon: 'info' },
   success: { box: 'bg-success-soft text-success border-success/40', icon: 'check' },
-  warning: {
-    // In the dark only its icon and its title: a whole text in amber is hard to read there.
-    box: 'bg-warning-soft text-warning border-warning/40 dark:text-ink dark:[&>div>:first-child:not(:only-child)]:text-warning dark:[&>svg]:text-warning',
-    icon: 'warning',
-  },
+  // Its text is long: amber would be hard to read in the dark.
+  warning: { box: 'bg-warning-soft text-ink border-warning/40', icon: 'warning' },
   danger: { box: 'bg-danger-soft text-danger border-danger/40', icon: 'warning' },
 } as const satisfies Record<string, { box: string; icon: IconName }>;
 

@@ -7,7 +7,6 @@ import { jobTitle } from '../../lib/names.ts';
 import { jobIconOf } from '../../lib/trades.ts';
 import { pathTo } from '../../paths.ts';
 import { Icon } from '../Icon.tsx';
-import { FitTags, type Fit } from './Fit.tsx';
 import { TradeCloth } from './FundiTile.tsx';
 
 interface LineProps {
@@ -46,12 +45,12 @@ interface JobLineProps {
   job: Job;
   /** In ms since 1970, to say how long ago it was posted. */
   now: number;
-  /** What it has of the fundi's own. */
-  fit?: Fit;
+  /** What marks it. */
+  children?: ReactNode;
 }
 
 /** A job as one row of a short list. */
-export const JobLine = ({ job, now, fit }: JobLineProps) => (
+export const JobLine = ({ job, now, children }: JobLineProps) => (
   <Line
     to={pathTo('jobDetail', { id: job.id })}
     tile={<TradeCloth trade={jobIconOf(job)} className="size-10 rounded-xl" />}
@@ -61,6 +60,6 @@ export const JobLine = ({ job, now, fit }: JobLineProps) => (
       {job.location ?? FALLBACK.jobLocation}
     </span>
     <span>{agoText(job.created_at, now)}</span>
-    {fit && <FitTags {...fit} />}
+    {children}
   </Line>
 );

@@ -14,7 +14,7 @@ const LATER = 'It may take M-Pesa a few minutes. Please do not pay again yet.';
 
 const LastPayment = ({ reason }: { reason?: string | null | undefined }) =>
   typeof reason === 'string' && (
-    <p className="text-sm wrap-anywhere">{`Your last payment: ${reason}`}</p>
+    <p className="basis-full text-sm wrap-anywhere">{`Your last payment: ${reason}`}</p>
   );
 
 interface DueProps {
@@ -70,25 +70,19 @@ export function NotPaid({ purpose, item, title }: NotPaidProps) {
   return (
     <Due payable={payable} name={title} last={item.payment}>
       {(last) => (
-        // One row or two on a phone, where several of them stand in a list.
-        <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 rounded-2xl border border-warning/40 bg-warning-soft px-3 py-2.5 text-warning narrow:grid-cols-1 lg:gap-y-0 dark:text-ink">
-          <p className="col-span-full flex gap-2 font-semibold text-warning lg:col-span-1">
+        // Two rows on a phone, where several of them stand in a list; on a desktop the button stands beside both.
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-2xl border border-warning/40 bg-warning-soft p-3">
+          <p className="flex basis-full gap-2 font-semibold text-warning">
             <Icon name="warning" className="mt-0.5 size-5" />
             <span>{STATE.inactive}</span>
           </p>
-          {isDeleted && (
-            <p className="text-sm lg:pl-[calc(1.25rem+8px)]">{`Deleted on ${formatDate(deletes_at)} if not paid.`}</p>
-          )}
-          <ButtonLink
-            look="accent"
-            to={payPath(payable)}
-            className="row-start-2 col-start-2 narrow:row-start-auto narrow:col-start-1 lg:row-span-3 lg:row-start-1"
-          >
+          <p className="min-w-0 flex-1 basis-40 text-sm">
+            {isDeleted && `Deleted on ${formatDate(deletes_at)} if not paid.`}
+          </p>
+          <ButtonLink look="accent" to={payPath(payable)} className="narrow:w-full lg:-mt-8">
             Pay Now <span className="sr-only">{`for ${title}`}</span>
           </ButtonLink>
-          <div className="col-span-full empty:hidden lg:col-span-1 lg:pl-[calc(1.25rem+8px)]">
-            {last}
-          </div>
+          {last}
         </div>
       )}
     </Due>

@@ -42,7 +42,7 @@ export function Done({ page, shown, next }: DoneProps) {
   const [at] = useState(() => Date.now());
   const isMore = held !== null || unmatched.length > 0;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] justify-items-center gap-2.5 text-center sm:gap-3 sm:py-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] justify-items-center gap-2.5 text-center sm:py-5">
       <span className="grid size-14 place-items-center rounded-full bg-success-soft text-success">
         <Icon name="check" className="size-8" />
       </span>

@@ -50,7 +50,7 @@ function Before({ shown }: { shown: Shown }) {
   switch (shown.step) {
     case 'failed':
       return (
-        <Notice tone="danger" role="alert" className="gap-2! p-3!">
+        <Notice tone="danger" role="alert" className="p-3!">
           <div>
             <p className="font-bold">{FAILURE.paymentNotCompleted}</p>
             <p>{shown.reason ?? 'M-Pesa says that nothing was paid.'}</p>

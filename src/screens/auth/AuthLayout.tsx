@@ -78,7 +78,7 @@ function AccountSwitch({ role, page }: AccountSwitchProps) {
   return (
     <nav
       aria-label="Kind of account"
-      className="flex flex-wrap gap-1 rounded-2xl border border-line bg-sunken p-1 dark:bg-canvas"
+      className="flex flex-wrap gap-1 rounded-2xl border border-line bg-canvas p-1"
     >
       {roles.map((each) => (
         <Link
@@ -113,7 +113,7 @@ export function AuthLayout({ role, page, title, intro, links, children }: AuthLa
     <div
       className={`mx-auto grid max-w-5xl gap-6 px-4 py-3 sm:px-6 sm:py-10 ${page === 'register' ? 'lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-10' : ''}`}
     >
-      <div className="mx-auto w-full max-w-xl min-w-0 space-y-4 sm:space-y-5">
+      <div className="mx-auto w-full max-w-xl min-w-0 space-y-4">
         <AccountSwitch role={role} page={page} />
         <div className="space-y-1.5">
           <PageTitle title={title} />

@@ -89,7 +89,7 @@ export function PictureField({ control, onPick, isPreparing, originalBytes }: Pi
             }}
             onDragLeave={() => setIsOver(false)}
             onDrop={onDrop}
-            className={`relative grid w-full narrow:aspect-auto cursor-pointer ${isShown ? 'h-32' : 'aspect-video sm:aspect-auto sm:h-48'} place-items-center overflow-hidden rounded-xl border-2 border-dashed text-center peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-(--focus) hover:border-brand ${isOver ? 'bg-brand-soft' : 'bg-sunken'} ${error ? 'border-danger' : 'border-muted/70'}`}
+            className={`relative grid w-full narrow:aspect-auto cursor-pointer ${isShown ? 'h-32' : 'min-h-36'} place-items-center overflow-hidden rounded-xl border-2 border-dashed text-center peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-(--focus) hover:border-brand ${isOver ? 'bg-brand-soft' : 'bg-sunken'} ${error ? 'border-danger' : 'border-muted/70'}`}
           >
             {address && (
               <img

@@ -65,7 +65,7 @@ function JobRow({ job: saved }: { job: Job }) {
       <h3 dir="auto" className="line-clamp-2 font-bold wrap-anywhere">
         <OwnJobTitle job={job} />
       </h3>
-      <div className="-my-0.5 flex flex-wrap items-center gap-x-4 narrow:flex-col narrow:items-start">
+      <div className="flex flex-wrap items-center gap-x-4 narrow:flex-col narrow:items-start">
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
           {job.is_paid && !job.is_active && !takenDown && <Badge>Paid, switched off</Badge>}
           {posted && <span>{posted}</span>}
@@ -198,7 +198,7 @@ export function ClientDashboard() {
               <StateBox text="You have not posted a job yet. Say what you need done, and fundis near you will call.">
                 <Icon name="briefcase" className="order-first size-10 text-brand" />
                 {add}
-                <p className="-mt-2 text-sm text-muted">{`Ksh ${FEES.post_job}, once`}</p>
+                <p className="text-sm text-muted">{`Ksh ${FEES.post_job}, once`}</p>
               </StateBox>
             )}
           </div>

@@ -32,21 +32,20 @@ function MyAdCard({ ad, onDelete }: { ad: Ad; onDelete: () => void }) {
   const title = adTitle(ad);
   const link = safeLink(ad.link);
   return (
-    <article className="flex h-full flex-col overflow-hidden rounded-2xl border border-line bg-surface raised xl:grid xl:grid-cols-[10rem_minmax(0,1fr)] xl:grid-rows-[auto_1fr]">
-      {/* On a phone as in the banner, so that the next ad is in sight; on a desktop all else is at its right. */}
-      <div className="flex narrow:block xl:contents">
+    <article className="flex h-full flex-col overflow-hidden rounded-2xl border border-line bg-surface raised">
+      {/* As in the banner of a phone, so that the next ad is in sight. */}
+      <div className="flex narrow:block">
         <AdImage
           ad={ad}
           sizes="284px"
           lazy
-          className="aspect-square h-[6.25rem] w-auto narrow:aspect-video narrow:h-auto narrow:w-full xl:row-span-2 xl:h-auto xl:w-full"
+          className="aspect-square h-[6.25rem] w-auto narrow:aspect-video narrow:h-auto narrow:w-full lg:h-40"
         />
-        <h2
-          dir="auto"
-          className="m-4 mb-0 line-clamp-3 min-w-0 flex-1 self-start text-lg font-bold wrap-anywhere sm:m-5 sm:mb-0"
-        >
-          {title}
-        </h2>
+        <div className="min-w-0 flex-1 p-4 pb-0 sm:p-5 sm:pb-0">
+          <h2 dir="auto" className="line-clamp-3 text-lg font-bold wrap-anywhere">
+            {title}
+          </h2>
+        </div>
       </div>
       <div className="flex flex-1 flex-col gap-3 p-4 pt-3 sm:p-5 sm:pt-3">
         <p dir="auto" className="whitespace-pre-line wrap-anywhere">
@@ -107,7 +106,7 @@ export function MyAds() {
       explain={adFailureText}
       purpose="post_ad"
       addPath={pathTo('addAd')}
-      skeletons={{ count: 2, height: 'h-72 xl:h-56' }}
+      skeletons={{ count: 2, height: 'h-72' }}
       query={useQuery(myAdsQuery())}
       queryKey={myAdsQuery().queryKey}
       endpoint="deleteAd"

@@ -58,7 +58,7 @@ export function JobSwitch({ job, control }: JobSwitchProps) {
   return (
     <>
       {/* The switch at the right, the word before it: so the switches of a list stand in one column. */}
-      <div className="min-w-[7.75rem] [&>button]:w-full [&>button]:flex-row-reverse narrow:[&>button]:flex-row">
+      <div className="grid min-w-[7.75rem] [&>button]:flex-row-reverse narrow:[&>button]:flex-row">
         <Switch
           label={`Active: ${jobTitle(job)}`}
           shortLabel={isOn ? 'Active' : 'Inactive'}

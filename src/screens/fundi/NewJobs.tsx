@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Card } from '../../components/Card.tsx';
-import { fitsOf, type Fit } from '../../components/list/Fit.tsx';
+import { fitsOf, FitTags, type Fit } from '../../components/list/Fit.tsx';
 import { JobLine } from '../../components/list/Line.tsx';
 import { linkLook } from '../../components/looks.ts';
 import { Skeleton } from '../../components/States.tsx';
@@ -63,7 +63,9 @@ export function NewJobs({ account }: { account: FundiAccount }) {
       </h2>
       <ul className="divide-y divide-line max-xl:[&>:nth-child(n+4)]:hidden">
         {found.slice(0, MOST_WIDE).map(({ job, ...fit }) => (
-          <JobLine key={job.id} job={job} now={now} fit={fit} />
+          <JobLine key={job.id} job={job} now={now}>
+            <FitTags {...fit} />
+          </JobLine>
         ))}
       </ul>
       <Link to={pathTo('jobList')} className={linkLook}>

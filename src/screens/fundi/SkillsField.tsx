@@ -118,10 +118,10 @@ export function SkillsField({ form }: { form: UseFormReturn<FundiProfileInput> }
         hint="Separate them with commas, the one you do best first."
         {...fieldOf(form, 'skills')}
       />
-      {/* On a phone two rows, which a thumb moves: else the next field is out of sight. */}
+      {/* Two rows, which a thumb moves: on a phone the next field would be out of sight. */}
       <ul
         aria-label="Trades"
-        className={`-mx-1.5 mt-1 flex gap-2 px-1.5 py-1 ${isAll ? 'flex-wrap' : 'max-sm:grid max-sm:grid-flow-col max-sm:grid-rows-2 max-sm:justify-start max-sm:overflow-x-auto sm:flex-wrap'}`}
+        className={`-mx-2 mt-1 gap-2 px-2 py-1 ${isAll ? 'flex flex-wrap' : 'grid grid-flow-col grid-rows-2 justify-start overflow-x-auto'}`}
       >
         {tradeChoices(skills, isAll).map(({ trade, isChosen }, place) => (
           // Keyed by position, so that the focus stays where it is when a trade that was typed moves.
@@ -137,7 +137,7 @@ export function SkillsField({ form }: { form: UseFormReturn<FundiProfileInput> }
             </button>
           </li>
         ))}
-        <li className="max-sm:col-start-1 max-sm:row-start-2">
+        <li className="col-start-1 row-start-2">
           <button
             type="button"
             aria-expanded={isAll}
