@@ -23,7 +23,7 @@ export const harmedWords = (page: Page) =>
       const clips = clipsOf(node);
       const isHidden =
         !node.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ||
-        // The row of trades scrolls, and a tile that is cut says so.
+        // Rows of trades scroll, and a trade that is cut says so.
         node.closest('[inert], [aria-hidden=true].slick-slide, option, [data-trades]') !== null ||
         clips.some((box) => getComputedStyle(box).clipPath === 'inset(50%)');
       if (isHidden) continue;

@@ -121,6 +121,7 @@ export function SkillsField({ form }: { form: UseFormReturn<FundiProfileInput> }
       {/* Two rows, which a thumb moves: on a phone the next field would be out of sight. */}
       <ul
         aria-label="Trades"
+        data-trades=""
         className={`-mx-2 mt-1 gap-2 px-2 py-1 ${isAll ? 'flex flex-wrap' : 'grid grid-flow-col grid-rows-2 justify-start overflow-x-auto'}`}
       >
         {tradeChoices(skills, isAll).map(({ trade, isChosen }, place) => (
