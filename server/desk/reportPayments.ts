@@ -4,16 +4,18 @@ import { formatDate } from '../../src/contract/dates.ts';
 import type { Db } from '../db/db.ts';
 import { accounts } from '../db/schema/people.ts';
 import { payments, paymentStateEnum } from '../db/schema/payments.ts';
+import { localTime } from '../process/nairobi.ts';
 import { quoted } from './terminal.ts';
 import { readTotal, readTotals, readWaiting, without } from './books/readTotals.ts';
 import type { Total } from './books/readTotals.ts';
 import { decisionsFor } from './closeReview.ts';
+import type { Decision } from './closeReview.ts';
 import { outageLine, partOutages } from './closeOutage.ts';
-import { linkTo } from './operation.ts';
+import { buttonTo, linkTo } from './operation.ts';
 import type { Block, Cell } from './operation.ts';
 import { newestPayments } from './readPayment.ts';
 import { decisionLink, outageLink, payableLink, paymentLink } from './rows/links.ts';
-import { payableText, stateText } from './words.ts';
+import { stateText } from './words.ts';
 import { OPEN_STATES } from '../payments/machine.ts';
 import type { ReviewCause } from '../payments/machine.ts';
 import type { Payment } from '../payments/store.ts';
@@ -142,52 +144,67 @@ function groupBlocks(heading: string, { total, rows }: Group): Block[] {
   ];
 }
 
+/** What is usually right: what came too little goes back, what paid for nothing too, and more than the price counts. */
+function usualDecision(row: Review): Decision | null {
+  const { review, amount, amountReceived } = row;
+  const decisions = decisionsFor(row);
+  if (review === 'unanswered') return null;
+  const isEnough = amountReceived !== null && amountReceived >= amount;
+  if (isEnough && decisions.includes('activate')) return 'activate';
+  return decisions.includes('returned') ? 'returned' : null;
+}
+
 /** A review: who paid, what is known, and how it may be closed. */
 function reviewBlocks(row: Review): Block[] {
-  const { id, review, payer, phone, receipt, checkoutRequestId } = row;
-  const who = payer ? `${quoted(payer.name)}, ${payer.phoneNumber}` : 'an account that is deleted';
-  const facts = [
-    `payer ${who}`,
-    phone === null ? 'no prompt: Pay Bill' : `prompt to ${phone}`,
-    `receipt ${receipt ?? 'unknown'}`,
-    `checkout ${checkoutRequestId ?? 'unknown'}`,
-  ];
-  const came =
-    row.amountReceived === null ? 'nothing known came' : `Ksh ${row.amountReceived} came`;
+  const { id, payer, phone } = row;
   const decisions = decisionsFor(row);
+  const usual = usualDecision(row);
   return [
     {
       facts: [
         ['Payment', paymentLink(id)],
-        ['What', `${payableText(row.payable)}: Ksh ${row.amount} asked, ${came}`],
-        ['Why', ADVICE[review]],
-        ['Who', facts.join('; ')],
+        ['For', payableLink(row.payable)],
+        ['Ksh', `${row.amount} asked, ${row.amountReceived ?? 'nothing known'} came`],
+        ['Since', localTime(row.createdAt)],
+        [
+          'Payer',
+          payer ? `${quoted(payer.name)}, ${payer.phoneNumber}` : 'an account that is deleted',
+        ],
+        ['Prompt to', phone ?? 'none: Pay Bill'],
+        ['Receipt', row.receipt],
+        ['Why', ADVICE[row.review]],
       ],
     },
     { hint: `payments close ${id} ${decisions.join('|')} --reason "what was found"` },
     {
-      actions: decisions.map((decision) => decisionLink(id, decision)),
+      actions: [
+        ...(usual === null ? [buttonTo('Look in the statement', 'statement')] : []),
+        ...decisions.map((decision) => decisionLink(id, decision, usual)),
+      ],
     },
   ];
 }
 
-/** The reviews: those of an outage in one line, with the one command that ends them. */
-function reviewsBlocks({ total, rows }: Group<Review>): Block[] {
+/** An outage in one line, with the one command that ends its reviews. */
+const outageBlocks = (outage: Review[]): Block[] => [
+  outageLine(outage),
+  '  First compare the statement, which books what came; then end those without money.',
+  { hint: 'payments compare statement.csv --yes --reason "..."' },
+  { hint: `payments outage ${outage[0]?.id} --reason "not in the statement"` },
+  {
+    actions: [buttonTo('Compare a statement', 'statement'), outageLink(outage[0]?.id ?? 0)],
+  },
+];
+
+/** What waits for a person, in parts: each outage, then each review that is of none, the oldest first. */
+export function reviewParts({ rows }: Group<Review>): Block[][] {
   const { outages, single } = partOutages(rows);
-  const more = total.count - rows.length;
-  return [
-    ...outages.flatMap((outage): Block[] => [
-      outageLine(outage),
-      '  First compare the statement, which books what came; then end those without money.',
-      { hint: 'payments compare statement.csv --yes --reason "..."' },
-      { hint: `payments outage ${outage[0]?.id} --reason "not in the statement"` },
-      {
-        actions: [linkTo('Compare a statement', 'statement'), outageLink(outage[0]?.id ?? 0)],
-      },
-    ]),
-    ...single.flatMap(reviewBlocks),
-    ...(more > 0 ? [`and ${more} more`] : []),
-  ];
+  return [...outages.map(outageBlocks), ...single.toReversed().map(reviewBlocks)];
+}
+
+function reviewsBlocks(reviews: Group<Review>): Block[] {
+  const more = reviews.total.count - reviews.rows.length;
+  return [...reviewParts(reviews).flat(), ...(more > 0 ? [`and ${more} more`] : [])];
 }
 
 export function reportBlocks(report: PaymentReport): Block[] {
