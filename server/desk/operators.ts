@@ -34,9 +34,11 @@ export const MAY: Record<Right, string> = {
   all: 'do everything, also give codes and phones, erase, and name operators',
 };
 
+export const missingRight = ({ name }: Operator, right: Right) =>
+  `${name} may not do this: it needs the right "${right}".`;
+
 export function requireRight(operator: Operator, right: Right): void {
-  if (may(operator, right)) return;
-  throw new OperatorError(`${operator.name} may not do this: it needs the right "${right}".`);
+  if (!may(operator, right)) throw new OperatorError(missingRight(operator, right));
 }
 
 export async function findOperator(db: Db, secret: string): Promise<Operator | null> {

@@ -80,7 +80,7 @@ describe('dates', () => {
     }
   };
   const REFUSED =
-    'Its dates can be read in two ways: export it again, and do not open it in a spreadsheet first.';
+    'a.csv cannot be read as a statement. Its dates can be read in two ways: export it again, and do not open it in a spreadsheet first.';
 
   test.each([
     ['2026-11-05 08:40:12', '2026-11-05 08:40:12'],

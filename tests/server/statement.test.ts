@@ -1,6 +1,7 @@
 /** M-Pesa's statement: how its exports are read. */
 import { describe, expect, it, test } from 'vitest';
-import { readStatement, StatementError } from '../../server/desk/statement/readStatement.ts';
+import { OperatorError } from '../../server/desk/operatorError.ts';
+import { readStatement } from '../../server/desk/statement/readStatement.ts';
 
 const HEADER =
   'Receipt No.,Completion Time,Initiation Time,Details,Transaction Status,Paid In,Withdrawn,Balance,Balance Confirmed,Reason Type,Other Party Info,Linked Transaction ID,A/C No.';
@@ -151,7 +152,7 @@ describe('a statement', () => {
     // The quotation mark would take the row behind it into its cell.
     [`${HEADER}\n"Page 1\n${CAME}`, 'a quotation mark is open before the end of line 3.'],
   ])('is not %j', (text, why) => {
-    expect(() => readStatement(bytes(text))).toThrow(StatementError);
+    expect(() => readStatement(bytes(text))).toThrow(OperatorError);
     expect(() => readStatement(bytes(text))).toThrow(why);
   });
 

@@ -8,7 +8,7 @@ import { printLines } from '../terminal.ts';
 import { operate } from '../operate.ts';
 import { OperatorError } from '../operatorError.ts';
 import type { UnknownMoney } from '../statement/compareStatement.ts';
-import { readStatement, StatementError } from '../statement/readStatement.ts';
+import { readStatement } from '../statement/readStatement.ts';
 import type { Statement, StatementRow } from '../statement/readStatement.ts';
 import { ask, byOf, readLine } from './atTerminal.ts';
 import type { CommandWork } from './command.ts';
@@ -25,12 +25,7 @@ interface Options {
 function readFile(given: string, now: Date): Statement {
   const file = path.resolve(given);
   requireFile(file);
-  try {
-    return readStatement(readFileSync(file), { now, name: path.basename(file) });
-  } catch (error) {
-    if (!(error instanceof StatementError)) throw error;
-    throw new OperatorError(`${given}: ${error.message}`, { cause: error });
-  }
+  return readStatement(readFileSync(file), { now, name: path.basename(file) });
 }
 
 const certainOf = (unknown: readonly UnknownMoney[]): StatementRow[] =>

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod';
 import { receiptSchema } from '../../payments/callback.ts';
+import { OperatorError } from '../operatorError.ts';
 import { amountOf, textOf, readTable } from './readTable.ts';
 import { boundsOf, momentWithin, orderOf, readDate } from './readDates.ts';
 import type { Bounds, Order } from './readDates.ts';
@@ -38,10 +39,8 @@ export interface Statement {
   unread: string[];
 }
 
-/** The file is no statement. The message is one line. */
-export class StatementError extends Error {
-  override name = 'StatementError';
-}
+const unreadable = (name: string, why: string) =>
+  new OperatorError(`${name || 'The file'} cannot be read as a statement. ${why}`);
 
 /** How much of a line that cannot be read is shown. */
 const SHOWN_MOST = 300;
@@ -107,11 +106,11 @@ interface FileFacts {
 
 /**
  * The movements of money in a statement, in its order: columns by their names, in any order, under any
- * number of other lines. Throws a `StatementError` without a table, and where its dates have two meanings.
+ * number of other lines. Throws an `OperatorError` without a table, and where its dates have two meanings.
  */
 export function readStatement(bytes: Uint8Array, { now, name = '' }: FileFacts = {}): Statement {
   const table = readTable(bytes);
-  if (typeof table === 'string') throw new StatementError(table);
+  if (typeof table === 'string') throw unreadable(name, table);
   const { entries, texts } = table;
   const around = /\bfrom\b.*\bto\b/i.test(name) ? [...texts, name] : texts;
   const boundsFor = (order: Order) => boundsOf(around, now?.getTime() ?? Infinity, order);
@@ -122,7 +121,8 @@ export function readStatement(bytes: Uint8Array, { now, name = '' }: FileFacts =
   const dates = entries.map(({ cell }) => readDate(cell('at'))).filter((date) => date !== null);
   const order = orderOf(dates, bounds);
   if (order === null) {
-    throw new StatementError(
+    throw unreadable(
+      name,
       'Its dates can be read in two ways: export it again, and do not open it in a spreadsheet first.',
     );
   }

@@ -3,14 +3,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from '../../calls/refusal.ts';
 import { csvText } from '../csv.ts';
 import type { Operator } from '../desk.ts';
-import { fileOf, sheetOf } from '../operation.ts';
+import { fileOf, linkTo, sheetOf } from '../operation.ts';
 import type { Block, Link } from '../operation.ts';
 import { isChange } from '../operations.ts';
 import type { NamedCommand } from '../operations.ts';
 import { OperatorError } from '../operatorError.ts';
-import { may } from '../operators.ts';
+import { may, missingRight } from '../operators.ts';
 import { performAs, questionAs } from '../perform.ts';
-import { nextHtml, textsOf } from './deskPages.ts';
+import { textsOf } from './deskPages.ts';
 import type { DeskPages } from './deskPages.ts';
 import {
   choicesHtml,
@@ -44,8 +44,8 @@ function nextLinks(row: NamedCommand, typed: Typed): Link[] {
   const isOfSum = row.name === 'giveSum' || row.name === 'returnSum';
   return [
     ...(page === null ? [] : [{ text: 'See it', to: page }]),
-    ...(isOfSum ? [{ text: 'Other sums', to: 'payments/unmatched' }] : []),
-    { text: 'Today', to: '' },
+    ...(isOfSum ? [linkTo('Other sums', 'payments unmatched')] : []),
+    linkTo('Today', 'today'),
   ];
 }
 
@@ -53,11 +53,19 @@ const helpHtml = ({ help, more }: NamedCommand): Html =>
   html`<p>${capital(help)}.</p>
     ${more === undefined ? html`` : html`<p>${more.trim()}</p>`}`;
 
+const NO_PAGE = 'There is no such page.';
+
 /** The place below `/desk/`, for instance `payments/show`. */
 function placeOf({ params }: FastifyRequest): string {
   const { kind, verb } = params as { kind: string; verb?: string };
   return verb === undefined ? kind : `${kind}/${verb}`;
 }
+
+const download = (reply: FastifyReply, type: string, file: { name: string; text: string }) =>
+  reply
+    .type(`${type}; charset=utf-8`)
+    .header('content-disposition', `attachment; filename="${file.name}"`)
+    .send(file.text);
 
 /** Adds a page for each command; `/desk` itself is that of today. */
 export function registerCommands(desk: FastifyInstance, pages: DeskPages): void {
@@ -65,16 +73,6 @@ export function registerCommands(desk: FastifyInstance, pages: DeskPages): void 
 
   const answerOf = async (operator: Operator, row: NamedCommand, typed: Typed) =>
     (await performAs(operator, row.name, inputOf(row, typed), ctx)) as Block[];
-
-  /** The command there, which this operator may ask for. Throws a 404 or a 403. */
-  function commandFor(request: FastifyRequest, place: string): NamedCommand {
-    const row = commandAt(place);
-    const { operator } = pages.session(request);
-    if (!row || row.right === null) throw new HttpError(404, { error: 'There is no such page.' });
-    if (may(operator, row.right)) return row;
-    const error = `${operator.name} may not do this: it needs the right "${row.right}".`;
-    throw new HttpError(403, { error });
-  }
 
   /** What a form is about, where its id is given and known, and where "Back" leads. */
   async function around(row: NamedCommand, typed: Typed) {
@@ -90,29 +88,34 @@ export function registerCommands(desk: FastifyInstance, pages: DeskPages): void 
     return { about, back };
   }
 
-  async function show(request: FastifyRequest, reply: FastifyReply, place: string) {
-    const row = commandFor(request, place);
+  /** The command there, who asks, what is wrong with what was typed, and its form. Throws a 404 or a 403. */
+  async function opened(request: FastifyRequest, place: string, typed: Typed) {
+    const row = commandAt(place);
     const { operator } = pages.session(request);
-    const typed = textsOf(request.query);
+    if (!row || row.right === null) throw new HttpError(404, NO_PAGE);
+    if (!may(operator, row.right)) throw new HttpError(403, missingRight(operator, row.right));
     const token = pages.token(request);
-    const parts = await around(row, typed);
-    const formOf = (wrong: Typed) => formHtml(row, { token, typed, wrong, ...parts });
+    const { about, back } = await around(row, typed);
+    const formOf = (wrong: Typed) => formHtml(row, { token, typed, wrong, about, back });
+    return { row, operator, wrong: problemsOf(row, typed), back, formOf };
+  }
+
+  async function show(request: FastifyRequest, reply: FastifyReply, place: string) {
+    const typed = textsOf(request.query);
+    const { row, operator, wrong, formOf } = await opened(request, place, typed);
     if (isChange(row)) return pages.send(request, reply, row.title, [helpHtml(row), formOf({})]);
     const fields = formFields(row);
     const isOne = fields.every(({ name }) => name === 'id' || name === 'paymentId');
-    const wrong = problemsOf(row, typed);
     const [problem] = Object.values(wrong);
     if (problem !== undefined) {
       const isGiven = fields.some(({ name }) => typed[name] !== undefined);
-      if (isOne && isGiven) throw new HttpError(404, { error: problem });
+      if (isOne && isGiven) throw new HttpError(404, problem);
       return pages.send(request, reply, row.title, formOf(wrong));
     }
     const shown = await answerOf(operator, row, typed);
     if (typed.csv === 'on' && row.hasSheet) {
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="${place.replace('/', '-')}.csv"`)
-        .send(csvText(sheetOf(shown)));
+      const name = `${place.replace('/', '-')}.csv`;
+      return download(reply, 'text/csv', { name, text: csvText(sheetOf(shown)) });
     }
     // What is found gives the page its name.
     const [first] = shown;
@@ -135,18 +138,14 @@ export function registerCommands(desk: FastifyInstance, pages: DeskPages): void 
     const typed = textsOf(request.body);
     pages.requireToken(request, typed.token);
     const place = placeOf(request);
-    const row = commandFor(request, place);
-    if (!isChange(row)) throw new HttpError(404, { error: 'There is no such page.' });
-    const { operator } = pages.session(request);
-    const token = pages.token(request);
+    const { row, operator, wrong, back, formOf } = await opened(request, place, typed);
+    if (!isChange(row)) throw new HttpError(404, NO_PAGE);
     const { title } = row;
     const action = `/desk/${place}`;
-    const parts = await around(row, typed);
-    const formOf = (wrong: Typed) => formHtml(row, { token, typed, wrong, ...parts });
-    const wrong = problemsOf(row, typed);
     if (Object.keys(wrong).length > 0) {
       return pages.send(request, reply.code(400), title, [helpHtml(row), formOf(wrong)]);
     }
+    const next = blocksHtml([{ actions: nextLinks(row, typed) }], operator);
     try {
       const isSure = await pages.confirm(request, reply, {
         title,
@@ -154,7 +153,7 @@ export function registerCommands(desk: FastifyInstance, pages: DeskPages): void 
         typed,
         again: Object.entries(typed).filter(([field]) => field !== 'code' && field !== 'sure'),
         action,
-        back: parts.back,
+        back,
         question: async () =>
           (await questionAs(operator, row.name, inputOf(row, typed), ctx)) ?? {
             change: title,
@@ -163,22 +162,16 @@ export function registerCommands(desk: FastifyInstance, pages: DeskPages): void 
       });
       if (!isSure) return reply;
       const blocks = await answerOf(operator, row, typed);
-      if (row.isFile) {
-        const file = fileOf(blocks);
-        return reply
-          .type('application/json; charset=utf-8')
-          .header('content-disposition', `attachment; filename="${file.name}"`)
-          .send(file.text);
-      }
+      if (row.isFile) return download(reply, 'application/json', fileOf(blocks));
       return pages.send(request, reply, title, [
         html`<div class="done" role="status">${blocksHtml(blocks, operator)}</div>`,
-        nextHtml(nextLinks(row, typed)),
+        ...next,
       ]);
     } catch (error) {
       if (!(error instanceof OperatorError)) throw error;
       return pages.send(request, reply.code(400), title, [
         ...(error.choices === null
-          ? [noticeHtml(error.message), nextHtml(nextLinks(row, typed))]
+          ? [noticeHtml(error.message), ...next]
           : [choicesHtml(error.choices, { action, typed })]),
         formOf({}),
       ]);

@@ -6,7 +6,8 @@ import { isSigned } from '../../calls/signing.ts';
 import { lineFor } from '../../db/faults.ts';
 import { hashToken } from '../../people/auth.ts';
 import type { Right } from '../desk.ts';
-import type { Link, Question } from '../operation.ts';
+import type { Question } from '../operation.ts';
+import { OperatorError } from '../operatorError.ts';
 import { noticeHtml, questionHtml } from './forms.ts';
 import type { Typed } from './forms.ts';
 import { html } from './html.ts';
@@ -53,12 +54,12 @@ const isForbidden = ({ headers }: FastifyRequest): boolean => {
 };
 
 function session({ desk }: FastifyRequest): DeskSession {
-  if (desk === null) throw new HttpError(401, { error: 'Please sign in.' });
+  if (desk === null) throw new HttpError(401, 'Please sign in.');
   return desk;
 }
 
-/** The page of an address, below `/desk/`. */
-const placeIn = (url: string) => url.replace(/^\/desk\/?/, '').replace(/\?.*$/s, '');
+/** The page of an address, below `/desk/`; `/desk` itself is that of today. */
+const placeIn = (url: string) => url.replace(/^\/desk\/?/, '').replace(/\?.*$/s, '') || 'today';
 
 /** A change that is asked about once before it is done. */
 interface Change {
@@ -128,21 +129,16 @@ export function pagesOf(ctx: Context) {
       const own = cookieOf(request);
       const isOurs = own !== '' && isSigned(ctx.secret, 'desk form', hashToken(own), given);
       if (isForbidden(request) || !isOurs) {
-        throw new HttpError(403, { error: 'This form is out of date: open the page again.' });
+        throw new HttpError(403, 'This form is out of date: open the page again.');
       }
     },
   };
 }
 
-export const nextHtml = (links: Link[]): Html =>
-  html`<p class="actions">
-    ${links.map(({ text, to }) => html`<a class="button" href="/desk${to && `/${to}`}">${text}</a>`)}
-  </p>`;
-
-/** The status of a failure that is none of ours. */
 export function statusOf(error: unknown): number {
+  if (error instanceof OperatorError) return 400;
   const status = (error as { statusCode?: unknown }).statusCode;
-  return typeof status === 'number' && status >= 400 && status < 500 ? status : 500;
+  return typeof status === 'number' && status >= 400 ? status : 500;
 }
 
 /** What an operator reads of a failure; the rest is for the log. */

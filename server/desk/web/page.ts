@@ -5,7 +5,7 @@ import type { NamedCommand } from '../operations.ts';
 import { may } from '../operators.ts';
 import { printable } from '../terminal.ts';
 import { hiddenHtml } from './forms.ts';
-import { html } from './html.ts';
+import { html, raw } from './html.ts';
 import type { Html } from './html.ts';
 
 /** The command at an address below `/desk/`: `payments/close`, or `payments` for the usual one of its kind. */
@@ -30,14 +30,14 @@ interface Page {
   title: string;
   operator: Operator | null;
   token: string;
-  /** Below `/desk/`; empty for today. */
+  /** Below `/desk/`. */
   place: string;
   search: string;
   body: Html | Html[];
 }
 
 const NAVIGATION: [to: string, text: string][] = [
-  ['', 'Today'],
+  ['today', 'Today'],
   ['payments', 'Payments'],
   ['payments/unmatched', 'Unmatched sums'],
   [STATEMENT, 'Statement'],
@@ -55,14 +55,14 @@ const isAt = (place: string, to: string) =>
   place === to || (!NAVIGATION.some(([other]) => other === place) && place.split('/')[0] === to);
 
 const linkOfNavigation = (to: string, text: string, place: string) =>
-  isAt(place, to)
-    ? html`<li><a href="/desk/${to}" aria-current="page">${text}</a></li>`
-    : html`<li><a href="/desk${to && `/${to}`}">${text}</a></li>`;
+  html`<li>
+    <a href="/desk/${to}" ${isAt(place, to) ? raw('aria-current="page"') : ''}>${text}</a>
+  </li>`;
 
 function header(page: Page): Html {
   const { operator, token } = page;
   if (operator === null) return html`<header><strong>Fundi Mtaani desk</strong></header>`;
-  const links = NAVIGATION.filter(([to]) => to === '' || mayGo(operator, to));
+  const links = NAVIGATION.filter(([to]) => mayGo(operator, to));
   return html`<header>
     <div class="who">
       <a href="/desk"><strong>Fundi Mtaani desk</strong></a>

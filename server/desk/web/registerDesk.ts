@@ -7,11 +7,10 @@ import path from 'node:path';
 import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../calls/context.ts';
-import { HttpError } from '../../calls/refusal.ts';
-import { OperatorError } from '../operatorError.ts';
 import { registerCommands } from './commandPages.ts';
-import { cookieOf, nextHtml, pagesOf, statusOf, textFor } from './deskPages.ts';
+import { cookieOf, pagesOf, statusOf, textFor } from './deskPages.ts';
 import { noticeHtml } from './forms.ts';
+import { html } from './html.ts';
 import { registerLogin } from './loginPages.ts';
 import { isOpen, readSession } from './sessions.ts';
 import { registerStatement } from './statementPages.ts';
@@ -62,14 +61,11 @@ export async function registerDesk(app: FastifyInstance, ctx: Context): Promise<
       });
 
       desk.setErrorHandler(async (error, request, reply) => {
-        const isRefused = error instanceof HttpError || error instanceof OperatorError;
-        const status =
-          error instanceof HttpError ? error.statusCode : isRefused ? 400 : statusOf(error);
+        const status = statusOf(error);
         if (status >= 500) log.error({ err: error }, 'a page of the desk failed');
-        const text = textFor(error);
         return await pages.send(request, reply.code(status), 'This did not work', [
-          noticeHtml(text),
-          nextHtml([{ text: 'Back to today', to: '' }]),
+          noticeHtml(textFor(error)),
+          html`<p class="actions"><a class="button" href="/desk">Back to today</a></p>`,
         ]);
       });
 

@@ -86,7 +86,7 @@ async function guarded<T>(
     throw error;
   });
   const found = await check();
-  if (found === null) throw new HttpError(401, { error: WRONG });
+  if (found === null) throw new HttpError(401, WRONG);
   await ctx.limits.giveBack([...tries]);
   return found;
 }

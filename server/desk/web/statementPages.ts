@@ -1,17 +1,19 @@
 /** M-Pesa's statement on the page: chosen, compared with the books, and booked. The file is not stored. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod';
 import { HttpError } from '../../calls/refusal.ts';
-import { may } from '../operators.ts';
+import { linkTo } from '../operation.ts';
+import { may, requireRight } from '../operators.ts';
 import { performAs } from '../perform.ts';
 import { bookedText, compareBlocks, outcomeText } from '../rows/comparison.ts';
 import type { Comparison } from '../statement/compareStatement.ts';
-import { readStatement, StatementError } from '../statement/readStatement.ts';
-import type { Statement } from '../statement/readStatement.ts';
+import { readStatement, statementRow } from '../statement/readStatement.ts';
+import type { StatementRow } from '../statement/readStatement.ts';
 import { checkboxHtml, hiddenHtml, noticeHtml } from './forms.ts';
 import { html } from './html.ts';
 import type { Html } from './html.ts';
 import { blocksHtml } from './blocks.ts';
-import { nextHtml, textFor, textsOf } from './deskPages.ts';
+import { statusOf, textFor, textsOf } from './deskPages.ts';
 import type { DeskPages } from './deskPages.ts';
 
 const TITLE = 'Statement';
@@ -20,14 +22,8 @@ const FILE_BYTES = 10_000_000;
 /** What is booked of it. */
 const FORM_BYTES = 5_000_000;
 
-interface Upload {
-  token: string;
-  name: string;
-  content: Buffer;
-}
-
-/** The form with the file. Throws a 400 without one. */
-async function readUpload(request: FastifyRequest): Promise<Upload> {
+/** The token of the form, and the file in it with its name. Throws what `textFor` explains. */
+async function readUpload(request: FastifyRequest, now: Date) {
   let token = '';
   let file: { name: string; content: Buffer } | null = null;
   for await (const part of request.parts({
@@ -37,10 +33,11 @@ async function readUpload(request: FastifyRequest): Promise<Upload> {
     else if (part.fieldname === 'token') token = String(part.value);
   }
   if (file === null || file.name === '') {
-    throw new HttpError(400, { error: 'Choose the file of the statement first.' });
+    throw new HttpError(400, 'Choose the file of the statement first.');
   }
-  if (file.content.length === 0) throw new HttpError(400, { error: 'This file is empty.' });
-  return { token, ...file };
+  if (file.content.length === 0) throw new HttpError(400, 'This file is empty.');
+  const { name, content } = file;
+  return { token, name, statement: readStatement(content, { now, name }) };
 }
 
 const chooseHtml = (token: string): Html =>
@@ -73,8 +70,8 @@ function bookHtml(
         const isMarked = marked?.has(row.receipt) ?? outcome?.isCertain === true;
         return html`<p>
           <label class="check"
-            >${checkboxHtml('row', JSON.stringify(row), isMarked)} ${row.receipt}, Ksh
-            ${row.amount}: ${outcomeText(money)}</label
+            >${checkboxHtml('row', JSON.stringify(row), isMarked)} ${rowText(row)}:
+            ${outcomeText(money)}</label
           >
         </p>`;
       })}
@@ -87,25 +84,18 @@ function bookHtml(
 }
 
 /** The rows that were marked, or all of them, as the form sent them. Throws a 400 for what is none. */
-function rowsIn(body: unknown, name: 'row' | 'all'): unknown[] {
-  const given = (body as Record<string, unknown> | undefined)?.[name];
-  const texts: unknown[] = Array.isArray(given) ? given : given === undefined ? [] : [given];
+function rowsIn(body: unknown, name: 'row' | 'all'): StatementRow[] {
+  const texts = [(body as Record<string, unknown> | undefined)?.[name] ?? []].flat();
   try {
-    return texts.map((text): unknown => JSON.parse(String(text)));
+    return z.array(statementRow).parse(texts.map((text) => JSON.parse(String(text))));
   } catch {
-    throw new HttpError(400, { error: 'These rows are of no statement: compare it again.' });
+    throw new HttpError(400, 'These rows are of no statement: compare it again.');
   }
 }
 
 const NAMED_MOST = 20;
 
-/** A marked row in words; what is none is refused when it is booked. */
-function rowText(row: unknown): string {
-  const { amount } = (row ?? {}) as Record<string, unknown>;
-  return `${receiptIn(row)}, Ksh ${String(amount)}`;
-}
-
-const receiptIn = (row: unknown) => String(((row ?? {}) as Record<string, unknown>).receipt);
+const rowText = ({ receipt, amount }: StatementRow) => `${receipt}, Ksh ${amount}`;
 
 export function registerStatement(desk: FastifyInstance, pages: DeskPages): void {
   const { ctx } = pages;
@@ -116,18 +106,20 @@ export function registerStatement(desk: FastifyInstance, pages: DeskPages): void
 
   desk.post('/statement', async (request, reply) => {
     const { operator } = pages.session(request);
-    const upload = await readUpload(request).catch((error: unknown) => textFor(error));
+    const upload = await readUpload(request, ctx.now()).catch((error: unknown) => {
+      if (statusOf(error) >= 500) throw error;
+      return textFor(error);
+    });
     if (typeof upload === 'string') return chooseAgain(request, reply, upload);
     pages.requireToken(request, upload.token);
-    const statement = read(upload);
-    if (typeof statement === 'string') return chooseAgain(request, reply, statement);
+    const { name, statement } = upload;
     const { rows } = statement;
     const compared = await performAs(operator, 'compareStatement', { rows }, ctx);
     const token = pages.token(request);
     return pages.send(request, reply, TITLE, [
       ...blocksHtml(compareBlocks(statement, compared), operator),
       may(operator, 'money')
-        ? bookHtml({ token, reason: `in the statement ${upload.name}`, marked: null }, compared)
+        ? bookHtml({ token, reason: `in the statement ${name}`, marked: null }, compared)
         : html``,
       html`<h2>Another one</h2>`,
       chooseHtml(token),
@@ -140,26 +132,18 @@ export function registerStatement(desk: FastifyInstance, pages: DeskPages): void
       chooseHtml(pages.token(request)),
     ]);
 
-  function read({ content, name }: Upload): Statement | string {
-    try {
-      return readStatement(content, { now: ctx.now(), name });
-    } catch (error) {
-      if (!(error instanceof StatementError)) throw error;
-      return `${name} cannot be read as a statement. ${error.message}`;
-    }
-  }
-
   const large = { bodyLimit: FORM_BYTES };
   desk.post('/statement/book', large, async (request, reply) => {
     const typed = textsOf(request.body);
     pages.requireToken(request, typed.token);
     const { operator } = pages.session(request);
+    requireRight(operator, 'money');
     const rows = rowsIn(request.body, 'row');
     const all = rowsIn(request.body, 'all');
     if (rows.length === 0 || typed.again === 'yes') {
       if (all.length === 0) return chooseAgain(request, reply, 'Nothing was marked to be booked.');
       const compared = await performAs(operator, 'compareStatement', { rows: all }, ctx);
-      const marked = new Set(rows.map(receiptIn));
+      const marked = new Set(rows.map(({ receipt }) => receipt));
       const why = typed.again === 'yes' ? html`` : noticeHtml('Mark what is to be booked.');
       return pages.send(request, reply, TITLE, [
         why,
@@ -195,7 +179,7 @@ export function registerStatement(desk: FastifyInstance, pages: DeskPages): void
         <p>Booked: ${booked.length}</p>
         ${booked.map((outcome) => html`<p>${bookedText(outcome)}</p>`)}
       </div>`,
-      nextHtml([{ text: 'Today', to: '' }]),
+      ...blocksHtml([{ actions: [linkTo('Today', 'today')] }], operator),
     ]);
   });
 }
