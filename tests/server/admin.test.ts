@@ -338,7 +338,7 @@ test('names what cannot be read of a statement first, and ends with 1', async ()
   expect(await compare(['AAAAAAAAA1,5/11/2026 8:40,100,'])).toMatchObject({
     code: 1,
     error: expect.stringMatching(
-      /statement\.csv: Its dates can be read in two ways: export it again/,
+      /statement\.csv cannot be read as a statement\. Its dates can be read in two ways/,
     ),
   });
 });

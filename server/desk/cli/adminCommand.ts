@@ -1,20 +1,20 @@
 /** Reads the command line of `npm run admin`, and makes its commands from the rows of the desk. */
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import * as z from 'zod';
+import { Argument, Command, CommanderError, Option } from 'commander';
 import { makeFolder } from '../../process/folders.ts';
 import { fieldsOf, fileOf, sheetOf } from '../operation.ts';
 import type { Block, Field } from '../operation.ts';
 import { COMMANDS, isChange } from '../operations.ts';
 import type { NamedCommand } from '../operations.ts';
 import { askBefore, operate } from '../operate.ts';
-import { byOf, confirm, readLine, asOperator } from './atTerminal.ts';
+import { asOperator, byOf, confirm, reader } from './atTerminal.ts';
 import { addCompare } from './adminCompare.ts';
 import { addNotify } from './adminNotify.ts';
 import { stampOf, UsageError } from './command.ts';
 import type { CommandWork } from './command.ts';
 import { csvLines } from '../csv.ts';
+import { line } from '../fields.ts';
 import { linesOf } from './printBlocks.ts';
 
 /** The forms of commander's messages, and ours. */
@@ -56,21 +56,12 @@ const GROUPS: Record<string, string> = {
 const HELP = ['commander.help', 'commander.helpDisplayed'];
 const WHY = 'why; it is written down (see: log), so name nobody';
 
-/** Reads a word as the field of the operation does. */
-const reader =
-  ({ schema }: Field) =>
-  (word: string) => {
-    const read = z.safeParse(schema, word);
-    if (!read.success) throw new InvalidArgumentError(read.error.issues[0]?.message ?? '');
-    return word;
-  };
-
 /** What is not choices is read by the field itself. */
 function argumentOf(field: Field): Argument {
   const argument = new Argument(field.usage, field.help ?? '');
   return field.choices
     ? argument.choices(Object.keys(field.choices))
-    : argument.argParser(reader(field));
+    : argument.argParser(reader(field.schema));
 }
 
 function optionOf(field: Field): Option {
@@ -79,15 +70,15 @@ function optionOf(field: Field): Option {
   if (isRequired) option.makeOptionMandatory();
   if (!usage.includes('<')) return option;
   if (initial !== undefined) option.default(initial);
-  return choices ? option.choices(Object.keys(choices)) : option.argParser(reader(field));
+  return choices ? option.choices(Object.keys(choices)) : option.argParser(reader(field.schema));
 }
 
 /** Below DATA_DIR the folder of all copies. */
 const COPIES = 'exports';
 
 /** Where the copy about `id` goes: below DATA_DIR, for instance `exports/7-2026-11-23T081540Z.json`. */
-const copyFile = (dataDir: string, id: number, now: Date) =>
-  path.join(dataDir, COPIES, `${id}-${stampOf(now)}.json`);
+const copyFile = (dataDir: string, id: number) =>
+  path.join(dataDir, COPIES, `${id}-${stampOf(new Date())}.json`);
 
 /** `file` as an absolute path, which must be new. Throws a `UsageError`. */
 function newFile(file: string): string {
@@ -114,13 +105,11 @@ type Words = Record<string, unknown>;
 
 /** What the command does with the fields of its input, and what else the command line said. */
 const workOf =
-  (row: NamedCommand, fields: Words, given: Given, now: () => Date): CommandWork =>
+  (row: NamedCommand, fields: Words, given: Given): CommandWork =>
   async (config) => {
     const { csv, to, yes, reason } = given;
     const input = isChange(row) ? { ...fields, by: byOf(reason) } : fields;
-    const file = row.isFile
-      ? newFile(to ?? copyFile(config.dataDir, Number(fields.id), now()))
-      : null;
+    const file = row.isFile ? newFile(to ?? copyFile(config.dataDir, Number(fields.id))) : null;
     const question = yes ? null : await askBefore(config, row.name, input);
     if (question) {
       const where = file === null ? [] : [`It is written into ${file}.`];
@@ -136,7 +125,6 @@ function addCommand(
   parent: Command,
   row: NamedCommand,
   does: (run: CommandWork, changes: boolean) => void,
-  now: () => Date,
 ): void {
   const [first = '', second] = row.words.split(' ');
   const { isDefault } = row;
@@ -155,7 +143,7 @@ function addCommand(
   if (row.isFile) command.option('--to <file>', 'a new file for it; usually one in DATA_DIR');
   if (isChange(row)) {
     const reason = new Option('--reason <text>', row.why ?? WHY).makeOptionMandatory();
-    command.addOption(reason.argParser(readLine));
+    command.addOption(reason.argParser(reader(line)));
     command.option('--yes', 'do not ask before it is done');
   }
   command.action((...given: unknown[]) => {
@@ -164,7 +152,7 @@ function addCommand(
       ...places.map(({ name }, at) => [name, given[at]] as const),
       ...names.map(([name, option]) => [name, said[option]] as const),
     ].filter(([, value]) => value !== undefined);
-    const work = workOf(row, Object.fromEntries(input), said as unknown as Given, now);
+    const work = workOf(row, Object.fromEntries(input), said as unknown as Given);
     does(work, isChange(row));
   });
 }
@@ -184,7 +172,7 @@ function unknownPart(admin: Command, [part, word]: string[]): UsageError | null 
 }
 
 /** What the words of a command line ask for. Throws a `UsageError` with one line. */
-export function readAdmin(args: string[], now = () => new Date()): CommandWork {
+export function readAdmin(args: string[]): CommandWork {
   const said: string[] = [];
   let asked: CommandWork | undefined;
   const admin = new Command('npm run admin --')
@@ -205,11 +193,11 @@ export function readAdmin(args: string[], now = () => new Date()): CommandWork {
     const [word = '', ...rest] = row.words.split(' ');
     const group = rest.length > 0 ? groups.get(word) : admin;
     if (!group) throw new Error(`GROUPS has no line for "${word}" of "${row.words}"`);
-    addCommand(group, row, does, now);
+    addCommand(group, row, does);
   }
   const payments = groups.get('payments');
-  if (payments) addCompare(payments, does, now);
-  addNotify(admin, does, now);
+  if (payments) addCompare(payments, does);
+  addNotify(admin, does);
   try {
     admin.parse(args, { from: 'user' });
   } catch (error) {

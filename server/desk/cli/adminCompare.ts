@@ -10,10 +10,11 @@ import { OperatorError } from '../operatorError.ts';
 import type { UnknownMoney } from '../statement/compareStatement.ts';
 import { readStatement } from '../statement/readStatement.ts';
 import type { Statement, StatementRow } from '../statement/readStatement.ts';
-import { ask, byOf, readLine } from './atTerminal.ts';
+import { ask, byOf, reader } from './atTerminal.ts';
 import type { CommandWork } from './command.ts';
 import { compareBlocks, compareTable, bookedText, outcomeText } from '../rows/comparison.ts';
 import { csvLines } from '../csv.ts';
+import { line } from '../fields.ts';
 import { linesOf } from './printBlocks.ts';
 
 interface Options {
@@ -22,10 +23,10 @@ interface Options {
   reason?: string;
 }
 
-function readFile(given: string, now: Date): Statement {
+function readFile(given: string): Statement {
   const file = path.resolve(given);
   requireFile(file);
-  return readStatement(readFileSync(file), { now, name: path.basename(file) });
+  return readStatement(readFileSync(file), { now: new Date(), name: path.basename(file) });
 }
 
 const certainOf = (unknown: readonly UnknownMoney[]): StatementRow[] =>
@@ -84,9 +85,9 @@ async function compare(
 }
 
 const compareFile =
-  (file: string, options: Options, now: () => Date): CommandWork =>
+  (file: string, options: Options): CommandWork =>
   async (config) => {
-    const statement = readFile(file, now());
+    const statement = readFile(file);
     const reason = options.reason ?? `in the statement ${path.basename(file)}`;
     const lines = await compare(config, statement, { ...options, reason });
     const { length } = statement.unread;
@@ -96,17 +97,13 @@ const compareFile =
     throw new OperatorError(`${what} of ${file} could not be read: see to ${them} by hand.`);
   };
 
-export function addCompare(
-  payments: Command,
-  does: (run: CommandWork) => void,
-  now: () => Date,
-): void {
+export function addCompare(payments: Command, does: (run: CommandWork) => void): void {
   payments
     .command('compare')
     .description("compares M-Pesa's statement with the books, and books what is missing here")
     .argument('<statement.csv>', 'the statement that the portal of M-Pesa exports')
     .option('--csv', 'what does not agree, as CSV')
     .option('--yes', 'book what is certain, without asking')
-    .option('--reason <text>', 'why it is booked; without it the name of the file', readLine)
-    .action((file: string, options: Options) => does(compareFile(file, options, now)));
+    .option('--reason <text>', 'why it is booked; without it the name of the file', reader(line))
+    .action((file: string, options: Options) => does(compareFile(file, options)));
 }

@@ -40,7 +40,7 @@ async function test(config: Config): Promise<string[]> {
  * Units that fail, and how that is told: a server at once, the rest by the watch of the servers. Where that cannot be
  * written down for them, such as with a malformed setting, it is told at once, too.
  */
-async function failed(unit: string, config: Config, now: () => Date): Promise<string[]> {
+async function failed(unit: string, config: Config): Promise<string[]> {
   const port = /^fundi-server@(\d{1,5})(?:\.service)?$/.exec(unit)?.[1];
   const [, name] = /^fundi-(backup|rehearsal)(?:\.service)?$/.exec(unit) ?? [];
   let finding;
@@ -53,12 +53,12 @@ async function failed(unit: string, config: Config, now: () => Date): Promise<st
     }
   } else if (port !== undefined) finding = serverFinding(Number(port), true);
   else throw new UsageError(`${unit} is no unit of ours.`);
-  const log = createLogger(config.logLevel);
-  await tell([finding], inFolder(config.dataDir), requireWays(config), { config, now, log });
+  const services = { config, now: () => new Date(), log: createLogger(config.logLevel) };
+  await tell([finding], inFolder(config.dataDir), requireWays(config), services);
   return [];
 }
 
-export function addNotify(admin: Command, does: (run: CommandWork) => void, now: () => Date): void {
+export function addNotify(admin: Command, does: (run: CommandWork) => void): void {
   const notify = admin.command('notify').description('calls for help that leave the machine');
   notify
     .command('test')
@@ -68,5 +68,5 @@ export function addNotify(admin: Command, does: (run: CommandWork) => void, now:
     .command('failed')
     .argument('<unit>', 'the unit of systemd, for instance fundi-server@8000.service')
     .description('what systemd runs when a unit has failed')
-    .action((unit: string) => does((config) => failed(unit, config, now)));
+    .action((unit: string) => does((config) => failed(unit, config)));
 }

@@ -3,7 +3,7 @@ import { userInfo } from 'node:os';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { InvalidArgumentError } from 'commander';
-import { line } from '../fields.ts';
+import * as z from 'zod';
 import type { By } from '../operatorLog.ts';
 import { printLines, printable } from '../terminal.ts';
 import { UsageError } from './command.ts';
@@ -42,12 +42,12 @@ function systemUser(): string {
   }
 }
 
-/** A text of one line, such as a reason. */
-export function readLine(word: string): string {
-  const read = line.safeParse(word);
-  if (read.success) return read.data;
-  throw new InvalidArgumentError(read.error.issues[0]?.message ?? '');
-}
+/** Refuses a word that `schema` does not take; the operation reads it again. */
+export const reader = (schema: z.core.$ZodType) => (word: string) => {
+  const read = z.safeParse(schema, word);
+  if (!read.success) throw new InvalidArgumentError(read.error.issues[0]?.message ?? '');
+  return word;
+};
 
 /**
  * Who changes something, and why: the user of the system, who cannot be known for sure. Where operators

@@ -83,11 +83,17 @@ function bookHtml(
     </form>`;
 }
 
+const sentRows = z.array(
+  z
+    .string()
+    .transform((text): unknown => JSON.parse(text))
+    .pipe(statementRow),
+);
+
 /** The rows that were marked, or all of them, as the form sent them. Throws a 400 for what is none. */
 function rowsIn(body: unknown, name: 'row' | 'all'): StatementRow[] {
-  const texts = [(body as Record<string, unknown> | undefined)?.[name] ?? []].flat();
   try {
-    return z.array(statementRow).parse(texts.map((text) => JSON.parse(String(text))));
+    return sentRows.parse([(body as Record<string, unknown> | undefined)?.[name] ?? []].flat());
   } catch {
     throw new HttpError(400, 'These rows are of no statement: compare it again.');
   }
