@@ -21,7 +21,6 @@ import type { By } from './operatorLog.ts';
 const ERASED = 'erased';
 const PHONES = /(?<!\d)(?:\+?254|0)[17]\d{8}(?!\d)/g;
 
-/** What somebody sent, without phone numbers. */
 export function withoutPhones(raw: unknown): unknown {
   if (typeof raw === 'string') return raw.replace(PHONES, ERASED);
   if (typeof raw === 'number') return String(raw).replace(PHONES, '') === '' ? ERASED : raw;
@@ -87,7 +86,6 @@ async function erasePhones(tx: Db, isTheirs: SQL | undefined): Promise<void> {
   }
 }
 
-/** Erases an account with all that belongs to it. Throws an `OperatorError` when it cannot be. */
 export async function erasePerson(
   { id, by }: { id: number; by: By },
   { db, now }: Desk,

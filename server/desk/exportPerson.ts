@@ -25,7 +25,6 @@ import type { By } from './operatorLog.ts';
 /** A row with the names of its columns; dates become ISO 8601 on the way to the command. */
 type Row = Record<string, unknown>;
 
-/** Where the rows of a table refer to others. */
 const REFERENCES = TABLES.flatMap((table) =>
   getTableConfig(table).foreignKeys.flatMap((key) => {
     const { columns, foreignColumns } = key.reference();
@@ -40,7 +39,6 @@ const isSecret = (name: string, column: PgColumn) =>
 /** A picture itself is behind its address. */
 const isBytes = (column: PgColumn) => column.getSQLType() === 'bytea';
 
-/** The columns of a table that a copy shows. */
 function shownColumns(table: PgTable): Record<string, PgColumn> {
   const all = Object.entries(getTableColumns(table));
   return Object.fromEntries(

@@ -17,7 +17,6 @@ const numberOf = (form: RegExp, largest: number, error: string) =>
 /** Of a row: no more than the database has. */
 export const id = numberOf(/^\d{1,10}$/, 2_147_483_647, 'An id is a whole number.');
 
-/** A number of rows. */
 export const most = numberOf(
   /^\d{1,5}$/,
   99_999,
@@ -38,10 +37,8 @@ export const ksh = numberOf(
   'It must be a sum in Ksh, such as 100 or 99.50.',
 );
 
-/** A receipt of M-Pesa, in capitals. */
 export const receipt = z.string().trim().pipe(receiptSchema);
 
-/** A text of one line. */
 export const line = z
   .string()
   .transform((text) => String(cleanTexts(text)).trim())
@@ -62,7 +59,6 @@ export const period = line.refine((text) => periodOf(text) !== null, {
 
 const WHICH_RIGHTS = `Allowed are ${RIGHTS.join(', ')}, or several with commas.`;
 
-/** What an operator may do. */
 export const rights = z.preprocess(
   (given) =>
     typeof given === 'string' ? [...new Set(given.split(',').map((word) => word.trim()))] : given,

@@ -80,7 +80,6 @@ export function createMetrics({ db, load }: Pick<Database, 'db' | 'load'>) {
   ];
 
   return {
-    /** Everything that is counted, as Prometheus reads it. */
     async read(): Promise<{ type: string; text: string }> {
       // One good reading must not hide that the other one failed; the log of the calls says why.
       const read = await Promise.allSettled(readings.map((reading) => reading()));
@@ -88,7 +87,6 @@ export function createMetrics({ db, load }: Pick<Database, 'db' | 'load'>) {
       setAll(connections, load());
       return { type: registry.contentType, text: await registry.metrics() };
     },
-    /** Measures every answer of `app`. */
     watchAnswers(app: FastifyInstance): void {
       app.addHook('onResponse', (request, reply, done) => {
         // The pattern of the route, because each unknown address would become a label.
@@ -97,7 +95,6 @@ export function createMetrics({ db, load }: Pick<Database, 'db' | 'load'>) {
         done();
       });
     },
-    /** `gateway`, with its prompts counted. */
     watchPrompts: (gateway: Gateway): Gateway =>
       watchPushes(gateway, ({ kind }) => prompts.inc({ result: kind })),
     /** Shows which causes for a notice there are. What cannot be known now is left out. */

@@ -5,7 +5,6 @@ import type { Caller, Desk, Right } from './desk.ts';
 /** A word that leads to another page of the desk; a terminal shows the word alone. */
 export interface Link {
   text: string;
-  /** The command that a terminal shows in place of the text. */
   command?: string;
   /** Below `/desk/`, for instance `payments/show?paymentId=12`. */
   to: string;
@@ -42,7 +41,6 @@ export type Block =
 export const tableOr = (table: Table, none: string): Block[] =>
   table.rows.length === 0 ? [none, { sheet: table }] : [table];
 
-/** What a spreadsheet has of an answer. */
 export function sheetOf(blocks: readonly Block[]): Table {
   const tables = blocks.filter((block) => typeof block === 'object');
   const sheet = tables.find((block) => 'sheet' in block)?.sheet;
@@ -59,7 +57,6 @@ export function fileOf(blocks: readonly Block[]): { name: string; text: string }
 export interface Question {
   change: string;
   about: string[];
-  /** What speaks against it. */
   careful?: string[];
 }
 
@@ -118,7 +115,6 @@ interface Operation<Shape extends z.ZodRawShape, Answer> {
 interface Command<Shape extends z.ZodRawShape> extends Operation<Shape, Block[]> {
   /** For instance `people block`. */
   words: string;
-  /** Of its page. */
   title: string;
   help: string;
   /** Where only the first word is given. */

@@ -15,7 +15,6 @@ const NAME = /^\p{L}[\p{L}\p{N} .'-]{0,39}$/u;
 const SECRET_BYTES = 24;
 
 const subjectOf = (name: string) => `operator ${name}`;
-/** What an operator may do who has `rights`; each may look. */
 export const may = ({ rights }: Operator, right: Right) =>
   right === 'look' || rights.includes('all') || rights.includes(right);
 
@@ -26,7 +25,6 @@ export class UnnamedError extends OperatorError {
   override name = 'UnnamedError';
 }
 
-/** What each right lets an operator do. */
 export const MAY: Record<Right, string> = {
   look: 'look at everything, change nothing',
   moderate: 'block people, and take jobs and ads down',
@@ -63,7 +61,6 @@ export async function requireOperator(db: Db, secret: string | null): Promise<Op
 
 export const listOperators = (db: Db) => db.select().from(operators).orderBy(asc(operators.name));
 
-/** What a new operator is given, once. */
 interface Given {
   secret: string;
   /** The key of the second factor, in base32. */

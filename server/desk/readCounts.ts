@@ -29,12 +29,10 @@ type CountName = (typeof COUNTED)[number];
 /** A day in Nairobi, such as `2026-11-22`, and what it brought. */
 type Day = { day: string } & Record<CountName, number>;
 
-/** When the listing of a fundi ends. */
 const end = sql`greatest(${accounts.trialEnds}, ${accounts.subscriptionEnd})`;
 const isFundi = eq(accounts.role, 'fundi');
 const isClient = eq(accounts.role, 'client');
 
-/** What there is now. */
 async function standing({ db, now }: Pick<Desk, 'db' | 'now'>) {
   const at = now();
   const soon = new Date(at.getTime() + SOON_DAYS * DAY_MS).toISOString();
@@ -59,7 +57,6 @@ async function standing({ db, now }: Pick<Desk, 'db' | 'now'>) {
     ),
     blocked: await rowsOf(accounts, gt(accounts.blockedAt, new Date(0))),
     clients: await rowsOf(accounts, isClient),
-    /** Jobs and ads that are shown to others. */
     jobs: await rowsOf(jobs, and(eq(jobs.isActive, true), shown(jobs.clientId, jobs.takenDown))),
     ads: await rowsOf(ads, and(gt(ads.expiresAt, at), shown(ads.clientId, ads.takenDown))),
   };

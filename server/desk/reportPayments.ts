@@ -43,7 +43,6 @@ export const ADVICE: Record<ReviewCause, string> = {
   unanswered: 'M-Pesa never reported a result: look for it in the M-Pesa statement',
 };
 
-/** Rows of one kind that are printed. */
 const MOST_SHOWN = 500;
 const UNNAMED = ' (compare each with the M-Pesa statement)';
 

@@ -41,7 +41,6 @@ function callerGone(reply: FastifyReply): AbortSignal {
   return controller.signal;
 }
 
-/** The public lists. */
 const LISTS: ReadonlySet<EndpointName> = new Set(['listAds', 'listFundis']);
 /** A list is the same object for as long as it is the same: it is checked and compressed once. */
 const packedLists = new WeakMap<object, PackedText>();

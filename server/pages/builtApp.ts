@@ -29,7 +29,6 @@ function hashesOf(page: string, inline: RegExp): string[] {
   return [...page.matchAll(inline)].map(([, text = '']) => sourceHash(text));
 }
 
-/** Returns the hashes of a page's inline scripts and styles. */
 function inlineSources(page: string): InlineSources {
   return {
     script: hashesOf(page, /<script>([\s\S]*?)<\/script>/g),
@@ -39,7 +38,6 @@ function inlineSources(page: string): InlineSources {
 
 /** What the server puts into the page for one address. */
 interface Filling {
-  /** The tags of its head. */
   tags: string;
   /** HTML for those who run no script. */
   drawn: string;
@@ -71,7 +69,6 @@ function cut(text: string, [start, end]: readonly [string, string]): [string, st
 const LANDINGS = new RegExp(`(?<=<script [^>]*id="${LANDINGS_ID}">).*?(?=</script>)`, 's');
 const TEMPLATE = new RegExp(`<template id="${FIRST_ID}(\\w+)[^>]*>.*?</template>`, 'gs');
 
-/** Makes the function that fills a page. */
 function filler(html: string): BuiltApp['html'] {
   const [start, , afterTags] = cut(html, aboutMarks);
   const [head, , afterDrawn] = cut(afterTags, drawnMarks);

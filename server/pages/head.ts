@@ -13,9 +13,7 @@ interface Head {
   url: string | null;
   /** The full address of the picture of a shared link, with its size in pixels. */
   picture: { url: string; width: number; height: number };
-  /** A record of schema.org. */
   record?: object | undefined;
-  /** Data for the app in the page. */
   given?: Given | undefined;
   /** The address of the first ad's small picture, where it is shown before the app is there. */
   adPicture?: string | undefined;

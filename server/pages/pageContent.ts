@@ -45,7 +45,6 @@ function directoryRecord(
   };
 }
 
-/** The site itself. */
 function siteRecord({ name }: Pages['site'], url: string): object {
   return { '@context': CONTEXT, '@type': 'WebSite', name, url };
 }

@@ -8,7 +8,6 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 
 interface ChildOptions {
-  /** What it reads on its standard input. */
   input: Buffer | string;
   /** After so many ms it is killed, and when `stop` says so. */
   patienceMs: number;

@@ -37,7 +37,6 @@ export const flag = () =>
     .enum(['true', 'false', '1', '0'], 'must be true or false')
     .transform((value) => value === 'true' || value === '1');
 
-/** A whole number from `min` to `max`. */
 export const wholeNumber = (initial: number, min: number, max: number) =>
   z
     .string()
@@ -92,7 +91,6 @@ export const serverUrl = (protocol: RegExp, start: string) =>
     })
     .pipe(z.url({ protocol, error: `must start with ${start}` }));
 
-/** A comma list of origins, empty by default. */
 export const origins = () =>
   z
     .string()

@@ -10,7 +10,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { makeFolder } from './folders.ts';
 import { OneLineError } from './oneLine.ts';
 
-/** Another process uses the folder. */
 export class LockError extends OneLineError {
   override name = 'LockError';
 }

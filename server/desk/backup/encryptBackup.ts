@@ -10,7 +10,6 @@ import { OperatorError } from '../operatorError.ts';
 const library = () => import('age-encryption');
 const INTRO = 'age-encryption.org/v1\n';
 
-/** `source` as the library takes it. */
 const streamOf = (source: AsyncIterable<Uint8Array>) =>
   Readable.toWeb(Readable.from(source)) as ReadableStream<Uint8Array>;
 

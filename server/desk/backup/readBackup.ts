@@ -16,7 +16,6 @@ import type { BackupKey } from './encryptBackup.ts';
 const head = z.object({
   backup: z.literal('fundi-mtaani 1'),
   made: z.string(),
-  /** When the last migration of the database was made. */
   migration: z.number(),
 });
 const foot = z.object({

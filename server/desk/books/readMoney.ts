@@ -108,7 +108,6 @@ function inOrder(a: Money, b: Money): number {
   return Number(a.paymentId === null) - Number(b.paymentId === null);
 }
 
-/** The money that came in a period, oldest first. */
 export async function readTakings(db: Db, { from, until }: Period): Promise<Money[]> {
   const all = await moneyWhere(db, ({ receivedAt }) =>
     and(gte(receivedAt, from), lt(receivedAt, until)),
@@ -116,7 +115,6 @@ export async function readTakings(db: Db, { from, until }: Period): Promise<Mone
   return all.toSorted((a, b) => a.at.localeCompare(b.at) || inOrder(a, b));
 }
 
-/** So many receipts are looked for at once. */
 const CHUNK = 500;
 
 /** The money that became known or was sent back in a period, both ends with it, and what has one of the receipts. */

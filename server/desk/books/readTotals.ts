@@ -23,7 +23,6 @@ import { OPEN_STATES } from '../../payments/machine.ts';
 import type { PaymentState } from '../../payments/machine.ts';
 import type { Period } from '../../process/nairobi.ts';
 
-/** How many there are, and their Ksh. */
 export interface Total {
   count: number;
   asked: number;
@@ -49,10 +48,8 @@ const joined = (one: Total, other: Total, sign: 1 | -1 = 1): Total => ({
   received: one.received + sign * other.received,
   named: one.named + sign * other.named,
 });
-/** What is left of `all` without `part`. */
 export const without = (all: Total, part: Total): Total => joined(all, part, -1);
 
-/** The total of the payments that fit. */
 export async function readTotal(db: Db, where: SQL): Promise<Total> {
   const [row] = await db.select(TOTAL).from(payments).where(where);
   return row ?? NONE;

@@ -11,7 +11,6 @@ const PATIENCE_MS = 10_000;
 const INVENTED = '192.0.2.77';
 const READ_ON = 'docs/operations.md, "Behind a CDN", says what to set.';
 
-/** Headers by which CDNs sign their answers. */
 const MARKS =
   /^(?:cf-ray|x-amz-cf-id|x-served-by|x-akamai-.*|akamai-grn|x-azure-ref|cdn-.*|x-edge-.*|x-sucuri-id|x-iinfo)$/;
 const NAMES = /cloudflare|cloudfront|akamai|fastly|varnish|bunny|google|keycdn|gcore/i;
@@ -24,7 +23,6 @@ function markOf(headers: Headers): string | null {
   return named ? `${named[0]}: ${named[1]}` : null;
 }
 
-/** The addresses that a call of this machine to this host may come from. */
 async function ownAddresses(host: string): Promise<Set<string>> {
   const found = await lookup(host, { all: true }).catch(() => []);
   const local = Object.values(networkInterfaces()).flatMap((addresses = []) => addresses);

@@ -34,7 +34,6 @@ const money = ({ baseUrl, callbackBaseUrl, hasPayBill }: Config['mpesa']): Check
     : ok('MPESA_C2B is off: people pay by prompts alone.'),
 ];
 
-/** The setting as it is written. */
 export const trustProxy = (env: Environment) => env.TRUST_PROXY?.trim() || 'false';
 
 /** The findings about the settings; `env` is what they were read from. */
@@ -91,7 +90,6 @@ async function encryption(recipients: string[]): Promise<CheckResult> {
   }
 }
 
-/** The findings about the settings of backups. */
 export const checkBackup = async ({
   backup: { recipients, command },
 }: Config): Promise<CheckResult[]> => [

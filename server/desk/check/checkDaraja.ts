@@ -18,9 +18,7 @@ const MARK = 'check-';
 
 interface CheckOptions {
   mpesa: MpesaConfig;
-  /** Where the callback may come to. */
   places: Pick<ListenAddress, 'port' | 'host'>[];
-  /** Ten digits. */
   phone: string;
   /** How long the payer and the callback have, in ms. */
   waitMs: number;
@@ -28,7 +26,6 @@ interface CheckOptions {
   say: (line: string) => void;
 }
 
-/** Listens at each of the places for one callback. */
 async function listen(places: CheckOptions['places']) {
   const secret = `${MARK}${randomBytes(24).toString('hex')}`;
   let arrived: ((evidence: CallbackEvidence) => void) | undefined;

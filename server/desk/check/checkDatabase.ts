@@ -26,7 +26,6 @@ export async function databaseState(db: Db) {
   const migration = await lastMigration(db);
   const newest = readJournal().entries.at(-1)?.when;
   return {
-    /** The major version of PostgreSQL. */
     version: Math.floor(Number(row?.version) / 10_000),
     encoding: row?.encoding ?? '',
     /** When its last migration was made; null for an empty database. */
@@ -53,7 +52,6 @@ function migrations(migration: number | null): CheckResult {
   return ok(`The next start applies ${left} migrations. Make a backup first.`);
 }
 
-/** Who can use the page of the desk. */
 function desk({ desk: { isOn, host }, publicUrl }: Config, hasOperator: boolean | null) {
   if (!isOn) return ok('DESK is off: the desk is the command line alone.');
   const { protocol, hostname } = new URL(publicUrl);

@@ -37,7 +37,6 @@ async function room({ dataDir, leastFreeBytes }: Config): Promise<CheckResult> {
   return bytes < SHORT_BYTES ? problem(`${left} Make room.`) : ok(left);
 }
 
-/** The difference of this machine's clock to another one; `whose` says to which. */
 export function clock(ours: Date, theirs: Date, whose: string): CheckResult {
   const seconds = Math.round((ours.getTime() - theirs.getTime()) / 1000);
   if (Math.abs(seconds) * 1000 < CLOCK_MS) return ok(`The clock agrees with ${whose}.`);
@@ -47,7 +46,6 @@ export function clock(ours: Date, theirs: Date, whose: string): CheckResult {
   );
 }
 
-/** The clock against that of M-Pesa's server, by the date of its answer. */
 export async function clockOfMpesa(url: string, now: () => Date): Promise<CheckResult> {
   try {
     const answer = await fetch(url, {

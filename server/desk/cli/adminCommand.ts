@@ -17,7 +17,6 @@ import { csvLines } from '../csv.ts';
 import { line } from '../fields.ts';
 import { linesOf } from './printBlocks.ts';
 
-/** The forms of commander's messages, and ours. */
 const WORDS: [form: RegExp, text: string][] = [
   [
     /^command-argument value '(.*)' is invalid for argument '(.*?)'\. (.*)$/,
@@ -93,7 +92,6 @@ function writeAnswer(file: string, text: string): string[] {
   return [`${file} has all that is stored.`, 'Give it to the person alone, then delete the file.'];
 }
 
-/** What the command line said beside the fields of the input. */
 interface Given {
   reason: string;
   yes?: true;
@@ -103,7 +101,6 @@ interface Given {
 
 type Words = Record<string, unknown>;
 
-/** What the command does with the fields of its input, and what else the command line said. */
 const workOf =
   (row: NamedCommand, fields: Words, given: Given): CommandWork =>
   async (config) => {

@@ -82,7 +82,6 @@ async function make(config: Config, { keep, now }: BackupOptions): Promise<strin
   }
 }
 
-/** Lets the command of the settings copy the file. */
 async function copy({ backup: { command } }: Config, file: string): Promise<string[]> {
   if (command === null) return [];
   try {
@@ -108,7 +107,6 @@ function rotate(folder: string, keep: number | null): string[] {
   return old.map((name) => `${name} was deleted, as ${keep} newer ones are there.`);
 }
 
-/** Rehearses a restore of this file. Returns what to print. */
 export async function rehearseFile(config: Config, file: string, keys: string[]) {
   const { rows, made } = await rehearse(config, file, keys);
   return [

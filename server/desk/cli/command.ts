@@ -11,7 +11,6 @@ import { OneLineError } from '../../process/oneLine.ts';
 /** What a command does once the settings are read; returns the lines that it prints. */
 export type CommandWork = (config: Config) => Promise<string[]>;
 
-/** A command line that is wrong. */
 export class UsageError extends OneLineError {
   override name = 'UsageError';
 }

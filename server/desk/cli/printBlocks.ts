@@ -30,7 +30,6 @@ function shown(cell: Cell): string {
   return typeof text === 'number' ? text.toLocaleString('en-KE') : (text ?? '-');
 }
 
-/** A table without lines, the names of its columns on top. */
 export function tableLines({ columns, rows }: BlockTable): string[] {
   const isRight = (at: number) => rows.some((row) => typeof row[at] === 'number');
   const table = new Table({
@@ -46,7 +45,6 @@ export function tableLines({ columns, rows }: BlockTable): string[] {
     .map((line) => line.trimEnd());
 }
 
-/** A bar for each day, the longest as wide as `BAR_MAX`. */
 function barLines(bars: [day: string, n: number][]): string[] {
   const most = Math.max(1, ...bars.map(([, n]) => n));
   return bars.map(([day, n]) => {

@@ -11,7 +11,6 @@ export type TownState = Record<MarkName, Mark> &
   > &
   Awaited<ReturnType<typeof readCallbacks>>;
 
-/** What a machine sees of itself. */
 interface MachineState {
   now: Date;
   /** Since when the database does not answer; null while it does. */
@@ -42,7 +41,6 @@ interface Telling {
   /** After how many ms it is told again while it lasts; an hour at least. */
   againMs: number;
   todo: string;
-  /** What is told when it is over. */
   over: string;
 }
 
@@ -53,7 +51,6 @@ interface Cause<State> extends Telling {
   says: (state: State) => string;
 }
 
-/** What each machine tells of itself. */
 const OF_MACHINE = {
   database: {
     againMs: HOUR_MS,
@@ -73,7 +70,6 @@ const OF_MACHINE = {
   },
 } satisfies Record<string, Cause<MachineState>>;
 
-/** What one of all servers on the database tells. */
 const OF_TOWN = {
   backup: {
     againMs: DAY_MS,

@@ -43,7 +43,6 @@ export function claimNext(memory: Memory, findings: Finding[], now: Date): DueNo
   return null;
 }
 
-/** Remembers that the notice was sent. */
 export function remember(memory: Memory, { finding, isOver }: DueNotice, now: Date): void {
   const { toldAt } = memory[finding.cause] ?? NOTHING;
   memory[finding.cause] = {

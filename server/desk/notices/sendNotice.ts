@@ -77,7 +77,6 @@ const byCommand = (words: string[], { commandMs: patienceMs }: Patience): Way =>
   send: ({ text: input }, stop) => runProgram(words, { input, patienceMs, stop }),
 });
 
-/** A failure in one line, short enough for the log. */
 export function reasonInLine(error: unknown): string {
   const line = fileErrorText(error) ?? (error instanceof Error ? error.message : String(error));
   return printable(line.replace(/\s+/g, ' ')).slice(0, REASON_MAX);

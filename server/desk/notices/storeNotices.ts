@@ -14,7 +14,6 @@ import type { Memory } from './claimNotice.ts';
 /** Runs `work` on what is remembered while nobody else does, and stores what it changed. */
 export type ChangeMemory = <T>(work: (memory: Memory) => T) => Promise<T>;
 
-/** The memory of a town. */
 export const inDatabase =
   (db: Db): ChangeMemory =>
   (work) =>

@@ -18,11 +18,9 @@ export function outcomeText({ outcome, maybe }: Pick<UnknownMoney, 'outcome' | '
   return `waits${forWhat}: ${CAUSE_TEXTS[outcome.cause ?? 'account']}${likely}`;
 }
 
-/** What became of money that was booked. */
 export const bookedText = (outcome: BookingOutcome) =>
   `${outcome.receipt} ${outcome.isCertain ? `is that of payment ${outcome.payment}` : outcomeText({ outcome, maybe: [] })}`;
 
-/** What the books have, in a cell. */
 const hereOf = ({ name, payable, fate }: Money) =>
   [name, payable === null ? '' : `for ${payableText(payable)}`, `(${fate})`]
     .filter(Boolean)

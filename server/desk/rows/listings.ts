@@ -78,7 +78,6 @@ const rowsOf = (word: Word) => {
     right: 'moderate',
     isTried: true,
     input: z.strictObject({ ...input, by }),
-    /** The line above the form: which job or ad, and whose. */
     about: async ({ id: listingId }: Record<string, unknown>, desk: Desk) => {
       const { row, owner } = await showListing({ word, id: Number(listingId) }, desk);
       return `the ${word} ${row.id}, ${quoted(row.title)} of ${quoted(owner.name)}`;

@@ -18,7 +18,6 @@ import { payableText, stateText, stepText } from '../words.ts';
 import { decisionLink, payableLink } from './links.ts';
 import { logSteps, timelineBlocks } from './timeline.ts';
 
-/** Of every command about one payment. */
 export const paymentField = field(id, { usage: '<payment id>', label: 'Payment' });
 
 export function describePayment(payment: Payment): string {

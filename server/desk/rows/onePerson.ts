@@ -18,7 +18,6 @@ import { listingLink, listingState } from './listings.ts';
 import { logSteps, paymentSteps, timelineBlocks } from './timeline.ts';
 import type { Step } from './timeline.ts';
 
-/** Of every command about one person. */
 export const idField = field(id, { usage: '<id>', label: 'Id of the person' });
 const MOST_SHOWN = 20;
 

@@ -15,7 +15,6 @@ import { setReceipt } from '../statement/setReceipt.ts';
 import { OWN_RECEIPT, payableText } from '../words.ts';
 import { describePayment, paymentField } from './onePayment.ts';
 
-/** The line above the form of a change: which payment. */
 const about = async ({ paymentId }: Record<string, unknown>, { db }: Desk) =>
   describePayment(await requirePayment(db, Number(paymentId)));
 

@@ -43,7 +43,6 @@ const questionOf =
 /** Of every change of one account. */
 const change = {
   input: z.strictObject({ id: idField, by }),
-  /** The line above the form: which person. */
   about: async ({ id }: Record<string, unknown>, desk: Desk) => {
     const { account } = await showPerson({ id: Number(id) }, desk);
     const { name, phoneNumber } = account;

@@ -51,7 +51,6 @@ async function questionOfGiving(code: string, to: string, desk: Desk): Promise<Q
 
 const receiptField = field(receipt, { usage: '<receipt>', label: 'Receipt of the sum' });
 
-/** The line above the form of a change: which sum. */
 const about = async ({ receipt: code }: Record<string, unknown>, { db }: Desk) =>
   await describeSum(db, String(code));
 

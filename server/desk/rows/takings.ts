@@ -44,7 +44,6 @@ export function takingsSummary(period: string, takings: Money[]): Block[] {
   ];
 }
 
-/** Each payment, oldest first. */
 export const takingsList = (takings: Money[]): Table => ({
   columns: ['Receipt', 'Booked (Nairobi)', 'Phone', 'Ksh', 'For', 'Payment', 'Now'],
   rows: takings.map(

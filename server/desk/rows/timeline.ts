@@ -6,7 +6,6 @@ import type { Block, Cell } from '../operation.ts';
 import type { LogRow } from '../operatorLog.ts';
 import { payableText, stateText } from '../words.ts';
 
-/** One thing that happened. */
 export interface Step {
   at: Date;
   what: Cell;
@@ -19,7 +18,6 @@ export interface Step {
 export const logSteps = (log: readonly LogRow[]): Step[] =>
   log.map(({ at, who, action, reason }) => ({ at, what: action, who, said: reason }));
 
-/** Payments as steps, each with a link to its page. */
 export const paymentSteps = (payments: readonly Payment[]): Step[] =>
   payments.map((payment) => {
     const { id, createdAt, payable, amount } = payment;

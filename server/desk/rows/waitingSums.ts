@@ -34,7 +34,6 @@ export async function readWaitingSums(db: Db, only?: string) {
 
 type WaitingSums = Awaited<ReturnType<typeof readWaitingSums>>;
 
-/** What is known of a sum, without what it may be for. */
 const factsOf = (sum: WaitingSum): [string, Cell][] => [
   ['Receipt', sum.receipt],
   ['Sent (Nairobi)', localTime(sentAtOf(sum))],

@@ -4,13 +4,11 @@ import type { Sum } from '../../payments/sums.ts';
 import type { Money, UnnamedPayment } from '../books/readMoney.ts';
 import type { StatementRow } from './readStatement.ts';
 
-/** How many there are, and their Ksh. */
 interface CountAndKsh {
   count: number;
   ksh: number;
 }
 
-/** A movement of the statement, and what the books have of it. */
 interface Pair {
   row: StatementRow;
   booked: Money;
@@ -21,10 +19,8 @@ export type BookingOutcome =
   | { receipt: string; isCertain: true; payment: number; payable: string | null }
   | { receipt: string; isCertain: false; cause: Sum['cause']; payable: string | null };
 
-/** Money of the statement that the books do not have. */
 export interface UnknownMoney {
   row: StatementRow;
-  /** The payments that it may be the money of. */
   maybe: number[];
   /** What would become of it; of very many only the first are tried. */
   outcome?: BookingOutcome | undefined;

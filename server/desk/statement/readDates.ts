@@ -88,7 +88,6 @@ export function readDate(cell: string): DateReadings | null {
   return readDay(day, `T${String(hours).padStart(2, '0')}:${minute}:${second}${offset}`);
 }
 
-/** Days within a text. */
 const DAYS = new RegExp(
   String.raw`(?<!\d)(?:\d{4}([-/.])\d{1,2}\1\d{1,2}|\d{1,2}([-/.])\d{1,2}\2\d{4}|\d{1,2}[- ](?:${MONTHS.flat().join('|')})[a-z]*[- ]\d{4})`,
   'gi',

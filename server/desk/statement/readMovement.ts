@@ -35,9 +35,7 @@ const PARTY = new RegExp(
   'i',
 );
 
-/** The parts of Details. */
 interface Details {
-  /** M-Pesa's own words. */
   words: string;
   /** For instance `2547*****126 - WANJIKU`; empty where it names none. */
   party: string;

@@ -11,7 +11,6 @@ import type { Bounds, Order } from './readDates.ts';
 import { kindOf, linkedOf, readDetails, ROW_KINDS } from './readMovement.ts';
 import type { TableEntry } from './readTable.ts';
 
-/** A movement of money. */
 export const statementRow = z.strictObject({
   /** The line of the file, from 1. */
   line: z.int().positive(),
@@ -42,7 +41,6 @@ export interface Statement {
 const unreadable = (name: string, why: string) =>
   new OperatorError(`${name || 'The file'} cannot be read as a statement. ${why}`);
 
-/** How much of a line that cannot be read is shown. */
 const SHOWN_MOST = 300;
 
 /** Statuses of what moved no money. */

@@ -119,7 +119,6 @@ function parsed(text: string): Line[] | string {
   }
 }
 
-/** A record of the table. */
 export interface TableEntry {
   /** Its line in the file, from 1. */
   line: number;
@@ -149,7 +148,6 @@ function isAside({ record, places, cell }: TableEntry): boolean {
   );
 }
 
-/** The movements in a file, and the lines around its table as texts. */
 interface StatementTable {
   entries: TableEntry[];
   texts: string[];

@@ -39,7 +39,6 @@ import type { By } from '../operatorLog.ts';
 import { payableText, STATE_TEXTS } from '../words.ts';
 import { payerText } from './readUnmatchedSums.ts';
 
-/** Why a sum waits for a person. */
 export const CAUSE_TEXTS: Readonly<Record<UnmatchedCause, string>> = {
   account: 'no such account',
   accounts: 'two accounts at once',
@@ -107,11 +106,8 @@ export const noTarget = (to: string) =>
     `${quoted(to)} is nothing that can be paid for: write job 7, ad 3, fundi 5, an account code, a title or a phone.`,
   );
 
-/** What a sum can be given to. */
 export interface Target {
-  /** For instance `job:7`. */
   key: string;
-  /** Ksh. */
   price: number;
   /** Which, whose, and its price. */
   text: string;

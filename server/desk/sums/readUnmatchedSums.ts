@@ -16,7 +16,6 @@ import type { Payable } from '../../payments/payables.ts';
 import { DEFAULT_TIMINGS } from '../../payments/schedule.ts';
 import type { Sum } from '../../payments/sums.ts';
 
-/** A sum that waits for a person. */
 export interface WaitingSum extends Sum {
   /** The keys of what it may be meant for, the likeliest first. */
   maybe: string[];
@@ -24,7 +23,6 @@ export interface WaitingSum extends Sum {
   unnamed: number | null;
 }
 
-/** Something that can be paid for. */
 export interface Candidate {
   key: string;
   purpose: PaymentPurpose;

@@ -67,7 +67,6 @@ function tableHtml({ columns, rows }: Table, operator: Operator): Html {
 const WIDTH = 320;
 const HEIGHT = 80;
 
-/** Bars by day, and the numbers as a table below. */
 function chartHtml(chart: string, bars: [day: string, n: number][], operator: Operator): Html {
   const most = Math.max(1, ...bars.map(([, n]) => n));
   const step = WIDTH / Math.max(1, bars.length);

@@ -45,7 +45,6 @@ export function textsOf(given: unknown): Typed {
   );
 }
 
-/** Whether another site sends the form. */
 const isForbidden = ({ headers }: FastifyRequest): boolean => {
   const { origin, host } = headers;
   const isOther = origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host);
@@ -74,9 +73,7 @@ interface Change {
   question: () => Promise<Question> | Question;
 }
 
-/** What the pages of this server have in common. */
 export function pagesOf(ctx: Context) {
-  /** The token of every form of this visitor. */
   const token = (request: FastifyRequest) => formToken(ctx, cookieOf(request));
 
   const send = (

@@ -7,7 +7,6 @@ import { isChange } from '../operations.ts';
 import { html, raw } from './html.ts';
 import type { Html } from './html.ts';
 
-/** What was typed, by the names of the fields. */
 export type Typed = Record<string, string>;
 
 type FormField = Omit<Field, 'schema'>;

@@ -10,7 +10,6 @@ export const CARD = { width: 1200, height: 630 } as const;
 /** Raise it when the look changes: then all pictures have new addresses. */
 export const LOOK = 4;
 
-/** What a picture shows. */
 export interface CardTexts {
   name: string;
   /** The first skills, or what the site offers. */

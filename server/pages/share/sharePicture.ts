@@ -22,13 +22,11 @@ const MAX_SECONDS = 20;
 /** About 30 KB each. */
 const MOST_STORED = 200;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
-/** The name of the picture of the site. */
 const SITE = 'site';
 
 /** What the built app says of itself. */
 type BuiltPages = Pick<Pages, 'site' | 'signOf'>;
 
-/** What the picture of a fundi shows, or that of the site. */
 function shownOf(
   { site: { name: site, town }, signOf }: BuiltPages,
   fundi: Fundi | null,
