@@ -13,7 +13,7 @@ import type { Context } from './calls/context.ts';
 import type { Db } from './db/db.ts';
 import { createDirectory, directoryHandlers } from './listings/directory.ts';
 import { registerDocs } from './http/openapi.ts';
-import { frameworkAnswer, installErrorHandler, validatorCompiler } from './http/errors.ts';
+import { installErrorHandler, textFor, validatorCompiler } from './http/errors.ts';
 import { registerHealth } from './http/health.ts';
 import { createHousekeeping } from './housekeeping.ts';
 import type { Counters } from './calls/counters.ts';
@@ -64,13 +64,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...(config.serveApp && { rewriteUrl: routedUrl }),
     ...connectionOptions(config.connections),
     frameworkErrors: (error, request, reply) => {
-      const { status, body } = frameworkAnswer(error);
+      const status = error.statusCode ?? 500;
       // Fastify types this reply as one without a body. No hook runs for such a request either.
       reply.raw.writeHead(status, {
         'content-type': 'application/json; charset=utf-8',
         [REQUEST_ID]: request.id,
       });
-      reply.raw.end(JSON.stringify(body));
+      reply.raw.end(JSON.stringify({ error: textFor(status) }));
     },
   });
   app.setValidatorCompiler(validatorCompiler);

@@ -3,6 +3,7 @@ import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../db/db.ts';
+import { atMostEvery } from '../process/every.ts';
 import { watchPushes } from '../mpesa/gateway.ts';
 import type { Gateway } from '../mpesa/gateway.ts';
 import { countByState, readWaiting } from './books/readTotals.ts';
@@ -11,19 +12,6 @@ import type { Finding } from './notices/causes.ts';
 /** What waits is read at most once in so many ms; all payments less often: to count a million takes a tenth of a second. */
 const WAITING_MS = 15_000;
 const STATES_MS = 60_000;
-
-/** `read`, of which a good answer holds for `ms`; a failed one is read again at the next call. */
-function atMostEvery<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
-  let at = -Infinity;
-  let answer: Promise<T>;
-  return () => {
-    if (performance.now() - at < ms) return answer;
-    at = performance.now();
-    answer = read();
-    answer.catch(() => (at = -Infinity));
-    return answer;
-  };
-}
 
 function setAll(gauge: Gauge, numbers: object): void {
   for (const [state, number] of Object.entries(numbers)) gauge.set({ state }, Number(number));

@@ -64,16 +64,9 @@ const TEXTS: Record<number, string> = {
 
 /** `Retry-After` when it is not known how long the reason lasts. */
 const RETRY_SECONDS = '5';
-const AWAY = { status: 503, body: { error: BUSY } };
 
 export function textFor(status: number): string {
   return TEXTS[status] ?? (status < 500 ? 'The request was refused.' : BROKEN);
-}
-
-/** The answer to an error of the framework, without the framework's own words. */
-export function frameworkAnswer(error: FastifyError): { status: number; body: ErrorBody } {
-  const status = error.statusCode ?? 500;
-  return { status, body: { error: textFor(status) } };
 }
 
 /** Answers every failure in the contract's shape. An unexpected one is logged, and its answer gives no details. */
@@ -84,10 +77,11 @@ export function installErrorHandler(app: FastifyInstance): void {
       request.refusal = error;
       return reply.code(error.statusCode).headers(error.headers).send(error.body);
     }
-    const { status, body } = isAway(error) ? AWAY : frameworkAnswer(error);
+    // Not the framework's own words.
+    const status = isAway(error) ? 503 : (error.statusCode ?? 500);
     if (status >= 500) request.log.error({ err: error }, 'request failed');
     if (status === 503) reply.header('retry-after', RETRY_SECONDS);
-    return reply.code(status).send(body);
+    return reply.code(status).send({ error: textFor(status) });
   });
 }
 

@@ -2,19 +2,26 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../calls/context.ts';
-import { watchRoom } from '../process/disk.ts';
+import { requireRoom } from '../process/disk.ts';
+import { atMostEvery } from '../process/every.ts';
 import { HttpError } from '../calls/refusal.ts';
 
 export const HEALTH = '/healthz';
 /** The header of its answer with the address that the call is counted for: the caller's own. */
 export const CALLER = 'x-caller';
 
+/** Anybody may ask for the health: the disk is looked at once in so many ms. */
+const LOOK_MS = 5000;
+
 /** Answers 200, or 503 with an `error` when the database does not answer or the disk is full. */
 export function registerHealth(app: FastifyInstance, { config, db }: Context): void {
-  const requireRoom = watchRoom(config.dataDir, config.leastFreeBytes);
+  const { dataDir, leastFreeBytes } = config;
   const checks = [
     { error: 'The database does not answer.', check: () => db.execute(sql`select 1`) },
-    { error: 'The disk is full.', check: requireRoom },
+    {
+      error: 'The disk is full.',
+      check: atMostEvery(LOOK_MS, () => requireRoom(dataDir, leastFreeBytes)),
+    },
   ];
 
   app.get(HEALTH, async (request, reply) => {

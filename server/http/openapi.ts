@@ -15,14 +15,9 @@ import * as schemas from '../../src/contract/schemas.ts';
 import { ANSWERS, BODIES, MEANINGS, REFUSALS, WRONG_LOGIN } from './openapiExamples.ts';
 import type { RefusalStatus } from './openapiExamples.ts';
 import type { Config } from '../config.ts';
+import type { Call } from './registerEndpoints.ts';
 
 type Json = Record<string, unknown>;
-type Call = {
-  status: number;
-  body?: z.core.$ZodType;
-  query?: z.core.$ZodType;
-  answer: z.core.$ZodType;
-};
 
 /** The schemas that have a name of their own in the document. */
 const NAMED = {

@@ -110,7 +110,8 @@ export function registerEndpoints(app: FastifyInstance, ctx: Context, handlers: 
   }
 }
 
-interface Call {
+/** What the contract says of a call. */
+export interface Call {
   status: number;
   body?: z.$ZodType;
   query?: z.$ZodType;

@@ -100,20 +100,14 @@ export function createPages(
   const pageOfScreen = (source: PageSource, screen: Screen | null) =>
     stored(screen?.name ?? '', source, () => ofScreen(source.app.pages, screen));
 
-  async function pageOfHome(given: PageSource, screen: Screen): Promise<PackedText> {
-    const list = await directory.list();
-    const source = { ...given, list };
-    return stored(screen.name, source, () => ofHome(source.app.pages, screen, list, publicUrl));
-  }
-
-  async function pageOfDirectory(
-    given: PageSource,
-    screen: Screen,
-    query: string,
-  ): Promise<PackedText> {
+  /** The home page, the directory, or the trade of it that was searched for. */
+  async function pageOfAll(given: PageSource, screen: Screen, query: string): Promise<PackedText> {
     const { pages } = given.app;
     const list = await directory.list();
     const source = { ...given, list };
+    if (screen.name === 'home') {
+      return stored(screen.name, source, () => ofHome(pages, screen, list, publicUrl));
+    }
     const search = new URLSearchParams(query).get('q') ?? '';
     const trade = search === '' ? null : pages.ofTrade(list, search);
     if (!trade) {
@@ -137,10 +131,9 @@ export function createPages(
     // A page is worth sending without it.
     const [ad] = hasAd ? await listAds().catch(() => []) : [];
     const source: PageSource = { app: built, adPicture: ad?.image_small ?? undefined };
-    if (screen?.name === 'fundiList') {
-      return { status: 200, page: await pageOfDirectory(source, screen, query) };
+    if (screen?.name === 'fundiList' || screen?.name === 'home') {
+      return { status: 200, page: await pageOfAll(source, screen, query) };
     }
-    if (screen?.name === 'home') return { status: 200, page: await pageOfHome(source, screen) };
     if (screen?.name !== 'fundiDetail') {
       return { status: screen ? 200 : 404, page: pageOfScreen(source, screen) };
     }

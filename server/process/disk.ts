@@ -6,8 +6,6 @@ import { OneLineError } from './oneLine.ts';
 const MEGABYTE = 1024 * 1024;
 /** With less room than this, in bytes, somebody should make some. */
 export const SHORT_BYTES = 1024 * MEGABYTE;
-/** How long the result of a check is used again, in ms, because anybody may ask for the health. */
-const LOOK_MS = 5000;
 const PROBE_BYTES = 4096;
 
 /** There is less room than the server needs. */
@@ -37,17 +35,4 @@ export async function requireRoom(folder: string, leastBytes: number): Promise<v
   } finally {
     await rm(probe, { force: true });
   }
-}
-
-/** As `requireRoom`, but looks at most every five seconds. */
-export function watchRoom(folder: string, leastBytes: number): () => Promise<void> {
-  let looked = -Infinity;
-  let look: Promise<void> = Promise.resolve();
-  return () => {
-    if (performance.now() - looked > LOOK_MS) {
-      looked = performance.now();
-      look = requireRoom(folder, leastBytes);
-    }
-    return look;
-  };
 }
