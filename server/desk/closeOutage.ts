@@ -1,5 +1,5 @@
 /** The reviews of one outage of M-Pesa: prompts whose pushes it never answered, shortly after each other. */
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { MINUTE_MS } from '../../src/contract/time.ts';
 import type { Context } from '../calls/context.ts';
 import type { Db } from '../db/db.ts';
@@ -46,7 +46,7 @@ export async function readOutage(db: Db, paymentId: number): Promise<Payment[]> 
   const rows = await db
     .select()
     .from(payments)
-    .where(and(eq(payments.review, 'unanswered'), isNull(payments.checkoutRequestId)))
+    .where(eq(payments.review, 'unanswered'))
     .orderBy(asc(payments.id));
   const { outages } = partOutages(rows);
   const outage = outages.find((group) => group.some(({ id }) => id === paymentId));

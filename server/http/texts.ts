@@ -9,9 +9,8 @@ const MOST_LEVELS = 3;
 /** Single halves of surrogate pairs. */
 const HALVES = /\p{Cs}/gu;
 const BREAKS = /[\t\n\r\u2028\u2029]+/g;
-/** Control characters, those that turn the writing direction, and other invisible ones. */
-const UNSEEN = /[\p{Cc}\u061c\u202a-\u202e\u2066-\u206f\ufeff\ufff9-\ufffb]/gu;
-const UNSEEN_BUT_LINES = /(?!\n)[\p{Cc}\u061c\u202a-\u202e\u2066-\u206f\ufeff\ufff9-\ufffb]/gu;
+/** Control characters, those that turn the writing direction, and other invisible ones; lines may end. */
+const UNSEEN = /(?!\n)[\p{Cc}\u061c\u202a-\u202e\u2066-\u206f\ufeff\ufff9-\ufffb]/gu;
 
 function cleanText(text: string, field: string): string {
   if (UNTOUCHED.has(field)) return text;
@@ -20,7 +19,7 @@ function cleanText(text: string, field: string): string {
   return whole
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
     .replaceAll('\t', ' ')
-    .replace(UNSEEN_BUT_LINES, '');
+    .replace(UNSEEN, '');
 }
 
 /** The input with its texts cleaned, control and bidirectional-override characters taken out. */

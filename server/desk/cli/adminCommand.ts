@@ -72,12 +72,9 @@ function optionOf(field: Field): Option {
   return choices ? option.choices(Object.keys(choices)) : option.argParser(reader(field.schema));
 }
 
-/** Below DATA_DIR the folder of all copies. */
-const COPIES = 'exports';
-
 /** Where the copy about `id` goes: below DATA_DIR, for instance `exports/7-2026-11-23T081540Z.json`. */
 const copyFile = (dataDir: string, id: number) =>
-  path.join(dataDir, COPIES, `${id}-${stampOf(new Date())}.json`);
+  path.join(dataDir, 'exports', `${id}-${stampOf(new Date())}.json`);
 
 /** `file` as an absolute path, which must be new. Throws a `UsageError`. */
 function newFile(file: string): string {

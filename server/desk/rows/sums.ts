@@ -1,16 +1,20 @@
 /** The rows of the sums of Pay Bill, and of M-Pesa's statement. */
 import * as z from 'zod';
+import { signingSecret } from '../../calls/signing.ts';
+import { createDaraja } from '../../mpesa/daraja.ts';
+import { sumsAddresses } from '../../payments/offerPayBill.ts';
 import { quoted } from '../terminal.ts';
 import type { Desk } from '../desk.ts';
 import { by, line, receipt } from '../fields.ts';
 import { command, field, operation } from '../operation.ts';
 import type { Question } from '../operation.ts';
 import { OperatorError } from '../operatorError.ts';
+import { record } from '../operatorLog.ts';
+import type { By } from '../operatorLog.ts';
 import { bookStatement, compareStatement } from '../statement/bookStatement.ts';
 import { statementRow } from '../statement/readStatement.ts';
 import { findTargets } from '../sums/findTargets.ts';
 import { describeSum, giveSum, noTarget, readTarget, returnSum } from '../sums/giveOrReturnSum.ts';
-import { registerSums } from '../sums/registerSums.ts';
 import { OWN_RECEIPT, targetText } from '../words.ts';
 import { readWaitingSums, sumBlocks, sumTable } from './waitingSums.ts';
 
@@ -47,6 +51,32 @@ async function questionOfGiving(code: string, to: string, desk: Desk): Promise<Q
         : []),
     ],
   };
+}
+
+/** The addresses are secrets, so no answer names them. Throws an `OperatorError` when they are not taken. */
+async function registerSums({ by }: { by: By }, desk: Desk): Promise<string[]> {
+  const { config, db, now } = desk;
+  const { hasPayBill, shortcode, callbackBaseUrl, baseUrl } = config.mpesa;
+  if (!hasPayBill) throw new OperatorError('MPESA_C2B is off: set it to on first.');
+  const addresses = sumsAddresses({ config, secret: await signingSecret(db) });
+  const refused = await createDaraja(config.mpesa)
+    .register(addresses)
+    .catch((cause: Error) => {
+      throw new OperatorError(`M-Pesa cannot be reached at ${baseUrl}: ${cause.message}.`, {
+        cause,
+      });
+    });
+  if (refused !== null) {
+    throw new OperatorError(
+      `M-Pesa did not take the addresses for ${shortcode}: ${refused}. In production it takes them once; ` +
+        'to change them, or to be given the right to, write to apisupport@safaricom.co.ke.',
+    );
+  }
+  await record(db, { at: now(), by, action: 'told M-Pesa where to report', subject: 'sums' });
+  return [
+    `M-Pesa reports what comes to ${shortcode} at ${callbackBaseUrl} from now on.`,
+    'To try it, send one payment from the M-Pesa menu: payments unmatched, or what it pays for, shows it.',
+  ];
 }
 
 const receiptField = field(receipt, { usage: '<receipt>', label: 'Receipt of the sum' });
