@@ -15,6 +15,9 @@ export interface Link {
 /** A number is aligned to the right. */
 export type Cell = string | number | Link | null;
 
+/** A fact that is not known is not shown. */
+export const isNone = (cell: Cell): cell is null | '' => cell === null || cell === '';
+
 export interface Table {
   columns: string[];
   rows: Cell[][];

@@ -2,6 +2,7 @@
 import Table from 'cli-table3';
 import { renderUnicodeCompact } from 'uqr';
 import { cleanCell } from '../csv.ts';
+import { isNone } from '../operation.ts';
 import type { Block, Cell, Table as BlockTable } from '../operation.ts';
 
 const BAR_MAX = 40;
@@ -58,8 +59,9 @@ function blockLines(block: Block): string[] {
   if ('heading' in block) return ['', block.heading];
   if ('columns' in block) return tableLines(block);
   if ('facts' in block) {
-    const widest = Math.max(...block.facts.map(([name]) => name.length));
-    return block.facts.map(([name, value]) => `  ${name.padEnd(widest)}  ${shown(value)}`);
+    const known = block.facts.filter(([, value]) => !isNone(value));
+    const widest = Math.max(...known.map(([name]) => name.length));
+    return known.map(([name, value]) => `  ${name.padEnd(widest)}  ${shown(value)}`);
   }
   if ('chart' in block) return ['', `${block.chart} by day`, ...barLines(block.bars)];
   if ('qr' in block) return renderUnicodeCompact(block.qr).split('\n');

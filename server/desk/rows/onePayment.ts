@@ -70,7 +70,7 @@ async function show({ paymentId }: { paymentId: number }, { db }: { db: Db }): P
   const canRefund = state === 'paid' && review === null && returnReceipt === null;
   return [
     { heading: `Payment ${paymentId}` },
-    { facts: facts.filter(([, value]) => value !== null) },
+    { facts },
     {
       actions: [
         ...decisions.map((decision) => decisionLink(paymentId, decision)),

@@ -77,8 +77,7 @@ export const sumBlocks = ({ rows, targets }: WaitingSums, most = rows.length): B
   rows.slice(0, most).flatMap((row): Block[] => {
     const maybe = row.maybe.map((key) => targets[key]?.text ?? payableText(key));
     const what = [...unnamedText(row), ...maybe].map((text): [string, Cell] => ['Maybe for', text]);
-    const facts = [...factsOf(row), ...what].filter(([, value]) => value !== '');
-    return [{ facts }, { actions: actionsOf(row) }];
+    return [{ facts: [...factsOf(row), ...what] }, { actions: actionsOf(row) }];
   });
 
 export const sumTable = (rows: readonly WaitingSum[]): Table => ({

@@ -1,6 +1,7 @@
 /** The parts of an answer on a page. */
 import { renderSVG } from 'uqr';
 import type { Operator } from '../desk.ts';
+import { isNone } from '../operation.ts';
 import type { Block, Cell, Link, Table } from '../operation.ts';
 import { printable } from '../terminal.ts';
 import { html, raw } from './html.ts';
@@ -13,13 +14,11 @@ function linkHtml({ text, to }: Link, operator: Operator): Html {
   return html`<a class="${isShort(shown) ? 'short' : ''}" href="/desk/${to}">${shown}</a>`;
 }
 
-const isNone = (cell: Cell) => cell === null || cell === '';
-
 /** A date, an id, a sum: no line ends within it. */
 const isShort = (text: string) => text.length <= 19;
 
 function cellHtml(cell: Cell, operator: Operator): Html {
-  if (cell === null || cell === '') return html`–`;
+  if (isNone(cell)) return html`–`;
   if (typeof cell === 'number') return html`${cell.toLocaleString('en-KE')}`;
   if (typeof cell !== 'string') return linkHtml(cell, operator);
   const text = printable(cell);

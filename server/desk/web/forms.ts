@@ -84,6 +84,8 @@ export const checkboxHtml = (name: string, value: string, isTicked: boolean): Ht
 
 function fieldHtml(field: FormField, typed: Typed, wrong: string | undefined): Html {
   const { name, label, initial, ticks } = field;
+  const note =
+    wrong === undefined ? html`` : html`<span class="wrong" id="${name}-wrong">${wrong}</span>`;
   if (isFlag(field)) {
     return html`<p>
       <label class="check">${checkboxHtml(name, 'on', typed[name] === 'on')} ${label}</label>
@@ -99,11 +101,9 @@ function fieldHtml(field: FormField, typed: Typed, wrong: string | undefined): H
             >${checkboxHtml(name, value, ticked.includes(value))} ${text}</label
           >`,
       )}
-      ${wrong === undefined ? html`` : html`<span class="wrong">${wrong}</span>`}
+      ${note}
     </fieldset>`;
   }
-  const note =
-    wrong === undefined ? html`` : html`<span class="wrong" id="${name}-wrong">${wrong}</span>`;
   return html`<p>
     <label for="${name}">${label}${field.isRequired ? '' : ' (optional)'}</label>
     ${controlHtml(field, typed[name] ?? String(initial ?? ''), wrong !== undefined)} ${note}
