@@ -49,10 +49,8 @@ export async function compareStatement(
   { rows }: { rows: StatementRow[] },
   { db, now }: Desk,
 ): Promise<Comparison> {
-  const period = spanOf(rows) ?? { from: 0, until: 0 };
   const books = await readMoney(db, {
-    from: new Date(period.from),
-    until: new Date(period.until),
+    ...(spanOf(rows) ?? { from: now(), until: now() }),
     receipts: rows.flatMap(({ receipt, linked }) => (linked ? [receipt, linked] : [receipt])),
   });
   const compared = compare(rows, books, await readUnnamed(db));

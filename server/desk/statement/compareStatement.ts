@@ -1,6 +1,7 @@
 /** Compares M-Pesa's statement with the books. Pure. */
 import { HOUR_MS, MINUTE_MS } from '../../../src/contract/time.ts';
 import type { Sum } from '../../payments/sums.ts';
+import type { Period } from '../../process/nairobi.ts';
 import type { Money, UnnamedPayment } from '../books/readMoney.ts';
 import type { StatementRow } from './readStatement.ts';
 
@@ -76,9 +77,9 @@ const hasSame = ({ row, booked }: Pair) => row.amount === booked.amount;
 const isUnknown = (known: ReadonlyMap<string, Money>) => (row: StatementRow) =>
   !known.has(row.receipt);
 
-/** From the first to the last movement, in ms; null for a statement without any. */
-export function spanOf(rows: readonly StatementRow[]): { from: number; until: number } | null {
-  const times = rows.map(({ at }) => Date.parse(at)).toSorted((a, b) => a - b);
+/** From the first to the last movement; null for a statement without any. */
+export function spanOf(rows: readonly StatementRow[]): Period | null {
+  const times = rows.map(({ at }) => new Date(at)).toSorted((a, b) => a.getTime() - b.getTime());
   const [from, until] = [times[0], times.at(-1)];
   return from === undefined || until === undefined ? null : { from, until };
 }
@@ -104,10 +105,7 @@ export function compare(
 
   const period = spanOf(rows);
   const isOfPeriod = (at: string | null) =>
-    period !== null &&
-    at !== null &&
-    Date.parse(at) >= period.from &&
-    Date.parse(at) <= period.until;
+    period !== null && at !== null && new Date(at) >= period.from && new Date(at) <= period.until;
   // A reversal may have the receipt of what it reverses.
   const hasCome = new Set(of('in').map(({ receipt }) => receipt));
   const hasLeft = new Set([...of('out'), ...of('reversal')].map(({ receipt }) => receipt));
