@@ -35,6 +35,7 @@ export function partOutages<Row extends Payment>(
 
 const timeOf = (row?: Payment) => localTime(row?.createdAt ?? new Date(0)).slice(0, 16);
 
+/** An outage in a line: when, how many, how much was asked for. */
 export function outageLine(rows: readonly Payment[]): string {
   const [first, last] = [rows[0], rows.at(-1)];
   const asked = rows.reduce((sum, { amount }) => sum + amount, 0);

@@ -62,6 +62,7 @@ interface ReviewClosing {
   note: string;
 }
 
+/** The result of `decision` for a payment in review; throws a `OperatorError` when it is not possible. */
 function outcome(
   payment: Payment,
   payable: LockedPayable | null,

@@ -86,6 +86,7 @@ async function erasePhones(tx: Db, isTheirs: SQL | undefined): Promise<void> {
   }
 }
 
+/** Erases an account with all that belongs to it. Throws an `OperatorError` when it cannot be. */
 export async function erasePerson(
   { id, by }: { id: number; by: By },
   { db, now }: Desk,

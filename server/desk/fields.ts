@@ -37,6 +37,7 @@ export const ksh = numberOf(
   'It must be a sum in Ksh, such as 100 or 99.50.',
 );
 
+/** A receipt of M-Pesa, in capitals. */
 export const receipt = z.string().trim().pipe(receiptSchema);
 
 export const line = z

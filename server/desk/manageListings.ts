@@ -64,6 +64,7 @@ export async function findListings(
   return rows.map((found) => ({ word, ...found }));
 }
 
+/** One job or ad. Throws an `OperatorError` when there is none. */
 export async function showListing(
   { word, id }: { word: Word; id: number },
   desk: Pick<Desk, 'db'>,

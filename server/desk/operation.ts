@@ -5,6 +5,7 @@ import type { Caller, Desk, Right } from './desk.ts';
 /** A word that leads to another page of the desk; a terminal shows the word alone. */
 export interface Link {
   text: string;
+  /** The command that a terminal shows in place of the text. */
   command?: string;
   /** Below `/desk/`, for instance `payments/show?paymentId=12`. */
   to: string;

@@ -61,6 +61,7 @@ export async function requireOperator(db: Db, secret: string | null): Promise<Op
 
 export const listOperators = (db: Db) => db.select().from(operators).orderBy(asc(operators.name));
 
+/** What a new operator is given, once. */
 interface Given {
   secret: string;
   /** The key of the second factor, in base32. */

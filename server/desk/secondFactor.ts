@@ -17,6 +17,7 @@ const totpOf = (name: string, factor: string) =>
     secret: Secret.fromBase32(factor),
   });
 
+/** A new key, in base32. */
 export const newFactor = (): string => new Secret({ size: 20 }).base32;
 
 /**

@@ -91,6 +91,7 @@ export const serverUrl = (protocol: RegExp, start: string) =>
     })
     .pipe(z.url({ protocol, error: `must start with ${start}` }));
 
+/** A comma list of origins, empty by default. */
 export const origins = () =>
   z
     .string()

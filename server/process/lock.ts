@@ -10,6 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { makeFolder } from './folders.ts';
 import { OneLineError } from './oneLine.ts';
 
+/** Another process uses the folder. */
 export class LockError extends OneLineError {
   override name = 'LockError';
 }

@@ -10,6 +10,7 @@ export function localTime(at: Moment): string {
   return `${local.slice(0, 10)} ${local.slice(11, 19)}`;
 }
 
+/** The local day of `at`, for instance `2026-11-22`. */
 export const localDay = (at: Moment): string => localTime(at).slice(0, 10);
 
 /** The instant of a local time as M-Pesa writes it, `20261122084012`; null for what is none. */

@@ -108,6 +108,7 @@ function inOrder(a: Money, b: Money): number {
   return Number(a.paymentId === null) - Number(b.paymentId === null);
 }
 
+/** The money that came in a period, oldest first. */
 export async function readTakings(db: Db, { from, until }: Period): Promise<Money[]> {
   const all = await moneyWhere(db, ({ receivedAt }) =>
     and(gte(receivedAt, from), lt(receivedAt, until)),

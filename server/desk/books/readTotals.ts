@@ -23,6 +23,7 @@ import { OPEN_STATES } from '../../payments/machine.ts';
 import type { PaymentState } from '../../payments/machine.ts';
 import type { Period } from '../../process/nairobi.ts';
 
+/** How many there are, and their Ksh. */
 export interface Total {
   count: number;
   asked: number;

@@ -19,6 +19,7 @@ const MARK = 'check-';
 interface CheckOptions {
   mpesa: MpesaConfig;
   places: Pick<ListenAddress, 'port' | 'host'>[];
+  /** Ten digits. */
   phone: string;
   /** How long the payer and the callback have, in ms. */
   waitMs: number;

@@ -37,6 +37,7 @@ async function room({ dataDir, leastFreeBytes }: Config): Promise<CheckResult> {
   return bytes < SHORT_BYTES ? problem(`${left} Make room.`) : ok(left);
 }
 
+/** The difference of this machine's clock to another one; `whose` says to which. */
 export function clock(ours: Date, theirs: Date, whose: string): CheckResult {
   const seconds = Math.round((ours.getTime() - theirs.getTime()) / 1000);
   if (Math.abs(seconds) * 1000 < CLOCK_MS) return ok(`The clock agrees with ${whose}.`);

@@ -57,6 +57,7 @@ export async function chooseRows(
   return wanted;
 }
 
+/** Compares, shows and books; returns the lines that are left to print. */
 async function compare(
   config: Config,
   statement: Statement,

@@ -5,6 +5,7 @@ import { readArgs, runCommand, UsageError } from './command.ts';
 
 const USAGE = 'Usage: npm run backup -- [--keep number of backups], or --new-key alone';
 
+/** Makes a pair of keys; neither is stored. */
 async function showKeys(): Promise<string[]> {
   const { secret, recipient } = await newKeys();
   return [

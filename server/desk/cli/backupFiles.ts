@@ -107,6 +107,7 @@ function rotate(folder: string, keep: number | null): string[] {
   return old.map((name) => `${name} was deleted, as ${keep} newer ones are there.`);
 }
 
+/** Rehearses a restore of this file. Returns what to print. */
 export async function rehearseFile(config: Config, file: string, keys: string[]) {
   const { rows, made } = await rehearse(config, file, keys);
   return [

@@ -44,6 +44,7 @@ export function takingsSummary(period: string, takings: Money[]): Block[] {
   ];
 }
 
+/** Each payment, oldest first. */
 export const takingsList = (takings: Money[]): Table => ({
   columns: ['Receipt', 'Booked (Nairobi)', 'Phone', 'Ksh', 'For', 'Payment', 'Now'],
   rows: takings.map(

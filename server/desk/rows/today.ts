@@ -17,6 +17,7 @@ const CHART_DAYS = 14;
 /** The oldest; the others stand on their own page. */
 const SUMS_SHOWN = 5;
 
+/** What waits for a person, the oldest first. */
 async function waitingBlocks(desk: Desk, town: TownState): Promise<Block[]> {
   const reviews = reviewParts(await readReviews(desk.db));
   const unmatched = await readWaitingSums(desk.db);

@@ -5,6 +5,7 @@ import type { Period } from '../../process/nairobi.ts';
 import type { Money, UnnamedPayment } from '../books/readMoney.ts';
 import type { StatementRow } from './readStatement.ts';
 
+/** How many there are, and their Ksh. */
 interface CountAndKsh {
   count: number;
   ksh: number;

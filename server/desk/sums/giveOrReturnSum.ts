@@ -107,7 +107,9 @@ export const noTarget = (to: string) =>
   );
 
 export interface Target {
+  /** For instance `job:7`. */
   key: string;
+  /** Ksh. */
   price: number;
   /** Which, whose, and its price. */
   text: string;

@@ -45,6 +45,7 @@ export function textsOf(given: unknown): Typed {
   );
 }
 
+/** Whether another site sends the form. */
 const isForbidden = ({ headers }: FastifyRequest): boolean => {
   const { origin, host } = headers;
   const isOther = origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host);
@@ -74,6 +75,7 @@ interface Change {
 }
 
 export function pagesOf(ctx: Context) {
+  /** The token of every form of this visitor. */
   const token = (request: FastifyRequest) => formToken(ctx, cookieOf(request));
 
   const send = (

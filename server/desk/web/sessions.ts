@@ -161,6 +161,7 @@ export async function giveFactor(
     .where(eq(deskSessions.tokenHash, tokenHash));
 }
 
+/** Ends a session, at every server. */
 export async function endSession({ db }: Context, tokenHash: string): Promise<void> {
   await db.delete(deskSessions).where(eq(deskSessions.tokenHash, tokenHash));
 }
