@@ -4,11 +4,13 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { checkCallers } from '../../server/desk/check/checkCallers.ts';
 import { clock, clockOfMpesa } from '../../server/desk/check/checkMachine.ts';
 import { checkApp } from '../../server/desk/check/checkApp.ts';
+import { checkDatabase, databaseState } from '../../server/desk/check/checkDatabase.ts';
 import { checkBackup, checkSettings } from '../../server/desk/check/checkConfig.ts';
 import { openSocket } from '../../server/desk/socket.ts';
 import { DEMO, loadConfig } from '../../server/config.ts';
@@ -244,6 +246,27 @@ it('the command reports files open to others, demo people and what it could not 
   expect(lines.filter((line) => line.startsWith('unknown  Does your key'))).toHaveLength(1);
   expect(lines).toContain('unknown  The clock could not be compared: 127.0.0.1:9 gave no date.');
   expect(lines).toContain('Problems: 2.');
+});
+
+it('does not call an operator missing before the migrations of an upgrade', async () => {
+  const database = await freshDatabase(undefined);
+  const { db } = database;
+  onTestFinished(async () => await database.close());
+  const config = loadConfig({ ...READY, DESK: 'true', DATABASE_URL: 'postgres://localhost/town' });
+  const found = async () => {
+    const results = await checkDatabase(
+      config,
+      () => new Date(),
+      () => databaseState(db),
+    );
+    return results.map(({ state, text }) => `${state} ${text}`).join('\n');
+  };
+  expect(await found()).toContain('problem DESK is on, and no operator');
+  await db.execute(sql`delete from drizzle.__drizzle_migrations where created_at =
+    (select max(created_at) from drizzle.__drizzle_migrations)`);
+  expect(await found()).toContain('ok The next start applies 1 migrations.');
+  expect(await found()).toContain('unknown Can an operator sign in');
+  expect(await found()).not.toContain('problem DESK');
 });
 
 const runOn = (DATABASE_URL: string) => run({ DATA_DIR: path.join(folder, 'data'), DATABASE_URL });

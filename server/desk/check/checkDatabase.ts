@@ -5,7 +5,7 @@ import { isNotNull, sql } from 'drizzle-orm';
 import type { Config } from '../../config.ts';
 import { readJournal } from '../../db/migrations.ts';
 import { isLocalHost } from '../../process/environment.ts';
-import { ok, problem } from './checkResult.ts';
+import { ok, problem, unknown } from './checkResult.ts';
 import type { CheckResult } from './checkResult.ts';
 import { clock } from './checkMachine.ts';
 import { lastMigration, rowsOf } from '../backup/listTables.ts';
@@ -60,6 +60,9 @@ function desk({ desk: { isOn, host }, publicUrl }: Config, hasOperator: boolean 
       'The desk is reached by http: its secrets can be read on the way. Set DESK=false.',
     );
   }
+  if (hasOperator === null) {
+    return unknown('Can an operator sign in at the desk? The database is of another version.');
+  }
   if (hasOperator) return ok(`Operators sign in at ${protocol}//${host ?? hostname}/desk.`);
   return problem(
     'DESK is on, and no operator with a second factor is named: nobody gets in. npm run admin -- operators add names one.',
@@ -93,7 +96,7 @@ export async function checkDatabase(
           'Demo people are in the database, and everybody knows their password. Use an empty one.',
         )
       : ok('Nobody has the password of the demo town.'),
-    desk(config, state.hasDeskOperator),
+    desk(config, state.migration !== null && state.hasDeskOperator),
     ...(databaseUrl === null ? [] : [clock(now(), new Date(state.now), 'that of PostgreSQL')]),
   ];
 }
