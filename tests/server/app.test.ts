@@ -161,15 +161,6 @@ describe('headers', () => {
     expect(refused.statusCode).toBe(401);
     expect(refused.headers['access-control-allow-origin']).toBe(ORIGIN);
   });
-
-  it('forbid every cache to store own data', async () => {
-    const signedIn = await server.signIn(await server.account('fundi'));
-    const asked = { ...signedIn, 'accept-encoding': 'br' };
-    const { headers } = await get('/api/accounts/fundis/me/', asked);
-    expect(headers['cache-control']).toBe('no-store');
-    expect(headers).not.toHaveProperty('etag');
-    expect(headers).not.toHaveProperty('content-encoding');
-  });
 });
 
 describe('the documentation', () => {

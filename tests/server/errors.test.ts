@@ -61,20 +61,6 @@ describe('an error of the framework', () => {
     expect(body).toEqual(anyError);
     expect(JSON.stringify(body)).not.toContain('hunter2');
   });
-
-  it('is 503 "busy", not 500, while the database is away', async () => {
-    vi.spyOn(server.db, 'select').mockImplementation(() => {
-      throw new Error('Failed query', {
-        cause: Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }),
-      });
-    });
-    const answer = await server.app.inject('/api/accounts/fundis/');
-    expect([answer.statusCode, answer.json()]).toEqual([
-      503,
-      { error: 'The service is busy. Please try again.' },
-    ]);
-    expect(answer.headers['retry-after']).toBe('5');
-  });
 });
 
 const HEAD = 'GET /api/ads/ HTTP/1.1\r\n';
@@ -138,12 +124,5 @@ describe('validationBody', () => {
       'show_contact',
       'rate_note',
     ]);
-  });
-
-  it('names a nested field without the names of its parents', () => {
-    const { error } = calls.updateMyClient.body.safeParse({ client_profile: { role_note: '' } });
-    expect(validationBody(error?.issues ?? [])).toMatchObject({
-      role_note: ['About you is required.'],
-    });
   });
 });
