@@ -1,4 +1,4 @@
-/** How many pictures one account may send: at once, and in an hour. */
+/** How many pictures one account may send at once; how many in an hour: register.test.ts and rateLimits.test.ts. */
 import { once } from 'node:events';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { HOUR_MS } from '../../src/contract/time.ts';
@@ -75,23 +75,4 @@ it('accepts sixteen uploads at once in all', async () => {
       answer: [503, { error: 'The service is busy. Please try again.' }],
       retryAfter: '10',
     });
-});
-
-it('accepts twenty uploads an hour from one account, refused ones counted', async () => {
-  const send = async (account: Account) => {
-    const headers = {
-      ...(await server.signIn(account)),
-      'content-type': 'multipart/form-data; boundary=b',
-    };
-    const payload = '--b--\r\n';
-    const answer = await server.app.inject({ method: 'POST', url: '/api/ads/', headers, payload });
-    return answer.statusCode;
-  };
-  const sender = await client();
-  const statuses: number[] = [];
-  for (let at = 0; at < 22; at += 1) statuses.push(await send(sender));
-  expect(statuses).toEqual([...Array<number>(20).fill(400), 429, 429]);
-  expect(await send(await client())).toBe(400);
-  server.advance(HOUR_MS);
-  expect(await send(sender)).toBe(400);
 });
