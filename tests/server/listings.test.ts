@@ -10,11 +10,9 @@ import { readLog } from '../../server/desk/operatorLog.ts';
 import { MEDIA_PREFIX } from '../../server/listings/pictures/address.ts';
 import { newPictureName, storePicture } from '../../server/listings/pictures/storePicture.ts';
 import { ads } from '../../server/db/schema/listings.ts';
-import { startPaymentWorld, until } from './paymentWorld.ts';
+import { BY_HAND, startPaymentWorld } from './paymentWorld.ts';
 
 const by = { who: 'wairimu', reason: 'Please write what the work is.' };
-/** A prompt to it waits for a person. */
-const BY_HAND = '0712345990';
 
 const world = await startPaymentWorld();
 const { config, db, now } = world.harness.ctx;
@@ -73,23 +71,6 @@ it('records what was taken down and put back, and refuses to do either twice', a
     { action: 'put back', ...by },
     { action: 'taken down', ...by },
   ]);
-});
-
-it('settles an open payment for a job that is taken down, and lists the job after it is put back', async () => {
-  const job = await world.payable('post_job', owner);
-  const id = job.body.job_id ?? 0;
-  await world.pay(job, BY_HAND);
-  await setDown('job', id);
-  await world.answer(job, 'approve');
-  await until(async () => (await world.rows(job))[0]?.state === 'paid', 'the payment');
-  const reader = await world.harness.signIn(await world.harness.account('fundi'));
-  const listed = async () => {
-    const answer = await world.harness.app.inject({ url: '/api/jobs/', headers: reader });
-    return answer.json<{ id: number }[]>().some((row) => row.id === id);
-  };
-  expect(await listed()).toBe(false);
-  await setDown('job', id, false);
-  expect(await listed()).toBe(true);
 });
 
 it('shows the picture of a taken-down ad to its owner only', async () => {
