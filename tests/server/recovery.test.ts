@@ -154,37 +154,29 @@ it('a fundi whose ID number was changed resets the password of both roles with t
 });
 
 it('a reset is recorded and changes no other account', async () => {
-  const same = { phoneNumber: OWN.phone, idNumber: '5' };
-  const other = await server.account('fundi', same);
+  const samePhone = await server.account('fundi', { phoneNumber: OWN.phone, idNumber: '5' });
+  const sameId = await server.account('fundi', { phoneNumber: '0733000002', idNumber: OWN.id });
   expect(await reset(OWN.phone, OWN.id)).toEqual(DONE);
   expect((await login(OWN.phone, PASSWORD)).statusCode).toBe(401);
-  expect((await login(other.phoneNumber, PASSWORD, 'login/')).statusCode).toBe(200);
+  for (const { phoneNumber } of [samePhone, sameId]) {
+    expect((await login(phoneNumber, PASSWORD, 'login/')).statusCode).toBe(200);
+  }
   expect(await server.db.select().from(accountChanges)).toMatchObject([
     { accountId: client.id, field: 'password', former: null, session: null },
   ]);
 });
 
-/** One ID number, as people, PDFs and keyboards write it. */
-const SPELLINGS = [
-  'a12 345 678',
-  'A12345678',
-  'a12-345.678/',
-  'A12\u2011345\u2013678',
-  '\u202aA12\u00a0345\u200b678\u202c',
-  'Ａ１２３４５６７８',
-  'A١٢٣٤٥٦٧٨',
-];
-
-it('an ID number resets the password in any spelling', async () => {
+// Every spelling: tests/unit/rules.test.ts.
+it('an ID number resets the password in another spelling', async () => {
   const person = { name: 'Wairimu', phone_number: '0733000008', role: 'client' };
-  const [first = '', ...others] = SPELLINGS;
-  await call('POST', 'clients/register/', { ...person, id_number: first, password: PASSWORD });
-  for (const other of others) expect(await reset(person.phone_number, other)).toEqual(DONE);
+  const id_number = 'a12 345 678';
+  await call('POST', 'clients/register/', { ...person, id_number, password: PASSWORD });
+  expect(await reset(person.phone_number, 'A12-345.678/')).toEqual(DONE);
   const { token } = (await login(person.phone_number, NEW_PASSWORD)).json<{ token: string }>();
   const authorization = `Token ${token}`;
   expect((await me({ authorization })).json()).toMatchObject({ id_number: 'A12345678' });
   // The same number in another spelling is no change, which would end the other sessions.
-  await change({ authorization }, { phone: person.phone_number, id: first });
+  await change({ authorization }, { phone: person.phone_number, id: id_number });
   expect(await server.db.select().from(accountChanges)).not.toContainEqual(
     expect.objectContaining({ field: 'id_number' }),
   );
