@@ -12,7 +12,6 @@ import {
 import { PASSWORDS } from '../../server/people/passwords.ts';
 import { sessions } from '../../server/db/schema/people.ts';
 import { CHEAP_PASSWORDS } from '../../testkit/cheapPasswords.ts';
-import { PASSWORD } from '../../testkit/serverHarness.ts';
 import { openHarness } from './openHarness.ts';
 
 /** The stored hashes that passwords were compared with. */
@@ -170,36 +169,5 @@ describe('sessions', () => {
 
   it('have a name of twelve letters in the records', () => {
     expect(sessionName('0123456789abcdef'.repeat(4))).toBe('0123456789ab');
-  });
-
-  it('of both roles end when the password is reset by phone and ID number', async () => {
-    const same = { phoneNumber: '0733000001', idNumber: '30000001' };
-    const fundi = await server.account('fundi', same);
-    const client = await server.account('client', same);
-    const bystander = await server.account('fundi', { ...same, phoneNumber: '0733000002' });
-    const [ours, theirs, others] = [
-      await server.signIn(fundi),
-      await server.signIn(client),
-      await server.signIn(bystander),
-    ];
-    const answer = await server.app.inject({
-      method: 'POST',
-      url: '/api/accounts/reset-password/',
-      payload: { phone_number: '0733000001', id_number: '30000001', new_password: 'mpya' },
-    });
-    expect(answer.statusCode).toBe(200);
-    expect((await me(ours)).statusCode).toBe(401);
-    expect((await me(theirs)).statusCode).toBe(401);
-    expect((await me(others)).statusCode).toBe(200);
-    for (const path of ['/api/accounts/login/', '/api/accounts/clients/login/']) {
-      const login = (password: string) =>
-        server.app.inject({
-          method: 'POST',
-          url: path,
-          payload: { phone_number: '0733000001', password },
-        });
-      expect((await login('mpya')).statusCode).toBe(200);
-      expect((await login(PASSWORD)).statusCode).toBe(401);
-    }
   });
 });
