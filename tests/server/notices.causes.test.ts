@@ -18,6 +18,7 @@ const WELL: TownState = {
   desk: { goodAt: null, badAt: null },
   rehearsal: { goodAt: null, badAt: null },
   mpesa: fine,
+  begun: fine,
   reviews: 0,
   oldestReview: null,
   unmatched: 0,
@@ -42,6 +43,8 @@ const causes = (state: ObservedState) =>
     .map(({ cause, holds }) => (holds ? cause : `${cause}?`))
     .join(' ');
 
+const never = { goodAt: null, badAt: null };
+const begunAgo = (hours: number) => ({ goodAt: ago(hours * HOUR_MS), badAt: null });
 const failed = { goodAt: ago(2 * HOUR_MS), badAt: ago(HOUR_MS) };
 const UNKNOWN = 'backup? rehearsal? review? unmatched? callbacks? mpesa? desk?';
 
@@ -50,6 +53,8 @@ describe('the causes', () => {
     ['a quiet night', world({}), ''],
     ['a backup 36 h old', world({ backup: { goodAt: ago(36 * HOUR_MS), badAt: null } }), ''],
     ['a backup 37 h old', world({ backup: { goodAt: ago(37 * HOUR_MS), badAt: null } }), 'backup'],
+    ['no backup for 36 h', world({ backup: never, begun: begunAgo(36) }), ''],
+    ['no backup for 37 h', world({ backup: never, begun: begunAgo(37) }), 'backup'],
     ['a backup that failed', world({ backup: failed }), 'backup'],
     ['one that failed before', world({ backup: { goodAt: at(0), badAt: ago(HOUR_MS) } }), ''],
     ['a failed rehearsal', world({ rehearsal: { goodAt: null, badAt: ago(1) } }), 'rehearsal'],

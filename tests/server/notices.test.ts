@@ -90,8 +90,9 @@ describe('the town', () => {
       oldestUnmatched: ago(3 * HOUR_MS),
       prompts: 3,
       calledBack: 0,
-      // The age of the backup counts from now on.
-      backup: { goodAt: at(0) },
+      // The age of a backup that was never made counts from now on.
+      backup: { goodAt: null },
+      begun: { goodAt: at(0) },
     });
     await db.insert(paymentEvents).values({ paymentId: 3, kind: 'callback_result' });
     expect(await read()).toMatchObject({ calledBack: 1 });

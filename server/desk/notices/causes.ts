@@ -4,7 +4,7 @@ import { SHORT_BYTES } from '../../process/disk.ts';
 import type { readCallbacks, readWaiting } from '../books/readTotals.ts';
 import type { Mark, MarkName } from './marks.ts';
 
-export type TownState = Record<MarkName, Mark> &
+export type TownState = Record<MarkName | 'begun', Mark> &
   Pick<
     Awaited<ReturnType<typeof readWaiting>>,
     'reviews' | 'oldestReview' | 'unmatched' | 'oldestUnmatched'
@@ -73,11 +73,13 @@ const OF_MACHINE = {
 const OF_TOWN = {
   backup: {
     againMs: DAY_MS,
-    holds: ({ backup, now }) => isBad(backup) || since(now, backup.goodAt) > BACKUP_MS,
-    says: ({ backup, now }) =>
-      isBad(backup)
-        ? 'A backup failed.'
-        : `The newest backup is ${hours(since(now, backup.goodAt))} old.`,
+    holds: ({ backup, begun, now }) =>
+      isBad(backup) || since(now, backup.goodAt ?? begun.goodAt) > BACKUP_MS,
+    says: ({ backup, now }) => {
+      if (isBad(backup)) return 'A backup failed.';
+      if (backup.goodAt === null) return 'No backup was ever made.';
+      return `The newest backup is ${hours(since(now, backup.goodAt))} old.`;
+    },
     todo: 'journalctl -u fundi-backup -n 20 says why; then systemctl start fundi-backup',
     over: 'There is a new backup.',
   },

@@ -9,6 +9,8 @@ import type { Gateway } from '../../mpesa/gateway.ts';
 
 export const MARKS = ['backup', 'rehearsal', 'mpesa', 'desk'] as const;
 export type MarkName = (typeof MARKS)[number];
+/** When the marks were read first: the age of a backup that was never made counts from then. */
+const BEGUN = 'begun';
 /** When something last worked and last failed; null for never. */
 export type Mark = Pick<typeof marks.$inferSelect, 'goodAt' | 'badAt'>;
 
@@ -24,15 +26,21 @@ export async function setMark(db: Db, name: MarkName, isGood: boolean, at: Date)
     .onConflictDoUpdate({ target: marks.name, set });
 }
 
-/** All marks. The age of the backup counts from the first reading where none was made yet. */
-export async function readMarks(db: Db, now: Date): Promise<Record<MarkName, Mark>> {
+/** All marks. */
+export async function readMarks(db: Db, now: Date): Promise<Record<MarkName | typeof BEGUN, Mark>> {
   const rows = await db.select().from(marks);
-  const of = (name: MarkName) => rows.find((row) => row.name === name) ?? NEVER;
-  if (of('backup') === NEVER) {
-    await db.insert(marks).values({ name: 'backup', goodAt: now }).onConflictDoNothing();
+  const of = (name: MarkName | typeof BEGUN) => rows.find((row) => row.name === name) ?? NEVER;
+  if (of(BEGUN) === NEVER) {
+    await db.insert(marks).values({ name: BEGUN, goodAt: now }).onConflictDoNothing();
     return await readMarks(db, now);
   }
-  return { backup: of('backup'), rehearsal: of('rehearsal'), mpesa: of('mpesa'), desk: of('desk') };
+  return {
+    backup: of('backup'),
+    rehearsal: of('rehearsal'),
+    mpesa: of('mpesa'),
+    desk: of('desk'),
+    begun: of(BEGUN),
+  };
 }
 
 /**
