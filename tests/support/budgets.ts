@@ -22,12 +22,12 @@ export const FIRST_CARD = {
 };
 
 /** Stylesheets of the whole app; 0.8 of it comes with the first toast. */
-export const STYLES = 10;
+export const STYLES = 10.2;
 /** The same with the copy of the shell's rules that is written into the page. */
 export const STYLES_IN_ALL = 15.3;
 
 /** The page with all that is written into it, and the service worker. */
-export const FILES: Record<string, number> = { 'index.html': 14.2, 'sw.js': 3.5 };
+export const FILES: Record<string, number> = { 'index.html': 14.4, 'sw.js': 3.5 };
 
 /**
  * The scripts of every screen: React, the router, the queries and the app's frame. 2.5 KB of it are
@@ -44,7 +44,7 @@ export const SCREENS: Record<string, number> = {
   'public/Home': 7.6,
   'public/FundiList': 10.5,
   'public/FundiDetail': 7.5,
-  'public/JobList': 12.6,
+  'public/JobList': 12.7,
   'public/JobDetail': 6.9,
   'public/Terms': 1.6,
   'public/Privacy': 1.9,
