@@ -100,7 +100,7 @@ export function ResultBar<K extends string>(props: ResultBarProps<K>) {
           value={!isOrdered && criteria.sort === 'newest' ? 'best' : criteria.sort}
           onChange={(event) => choose('sort', event.target.value)}
           // A fixed width: it would else change with the chosen option, which stands beside the arrow.
-          className="-my-1.5 min-h-11 w-[7.5rem] bg-transparent text-right [text-align-last:right] font-semibold text-brand narrow:w-auto"
+          className="-my-1.5 min-h-11 w-[7.5rem] bg-transparent text-right font-semibold text-brand narrow:w-auto"
         >
           <option value="best">{best}</option>
           {isOrdered && <option value="newest">Newest</option>}

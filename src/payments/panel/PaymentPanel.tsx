@@ -18,12 +18,14 @@ import { Late, Waiting } from './Waiting.tsx';
 
 interface TicketProps {
   head: ReactNode;
+  /** Somebody sees just now that it is paid: its lower half comes off. */
+  isTorn?: boolean;
   children: ReactNode;
 }
 
 /** A payment as one card: what it is for, and below the dashes what happens with it. */
-export const Ticket = ({ head, children }: TicketProps) => (
-  <div className="raised rounded-2xl">
+export const Ticket = ({ head, isTorn = false, children }: TicketProps) => (
+  <div className={`raised rounded-2xl ${isTorn ? 'torn' : ''}`}>
     <div className="overflow-hidden rounded-t-2xl border border-b-0 border-line bg-surface">
       <KitengeStrip />
       <div className="p-4 sm:p-5">{head}</div>
@@ -212,7 +214,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
   const isPaid = shown.step === 'paid';
   return (
     <div ref={panel} tabIndex={-1} className="outline-none">
-      <Ticket head={head}>
+      <Ticket head={head} isTorn={isPaid && shown.isNew}>
         {/* It stays: what comes into a status is read out, a status that comes with its text may not be. */}
         <div role="status" className={isPaid ? '' : 'sr-only'}>
           {isPaid ? <Done page={page} shown={shown} next={next} /> : <p>{announcement(page)}</p>}

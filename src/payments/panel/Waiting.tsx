@@ -81,20 +81,19 @@ export function Waiting(props: WaitingProps) {
         <p className="font-semibold">{label}</p>
         <p>{text}</p>
       </div>
-      <p className="text-sm text-muted empty:hidden">
-        {message && <span className="wrap-anywhere">{`${message} `}</span>}
-        {reference !== null && (
-          <span>
-            It names the account <span translate="no">{reference}</span>.
-          </span>
-        )}
-      </p>
       <TimeLeft leftMs={leftMs} wholeMs={everyMs * maxChecks} />
       <Button className="w-full text-lg" onClick={check}>
         I have entered my PIN
       </Button>
+      {/* It may come late: so it stands below what somebody reads or presses. */}
       <p className="text-sm text-muted">
-        You may leave this page: we remember this payment on this phone.
+        {message && <span className="wrap-anywhere">{`${message} `}</span>}
+        {reference !== null && (
+          <span>
+            It names the account <span translate="no">{reference}</span>.{' '}
+          </span>
+        )}
+        <span>You may leave this page: we remember this payment on this phone.</span>
       </p>
     </>
   );
