@@ -31,10 +31,10 @@ export function Switch({
     >
       <span
         aria-hidden="true"
-        className={`relative h-7 w-12 shrink-0 rounded-full border transition-colors ${checked ? 'border-brand bg-brand' : 'border-muted bg-sunken'}`}
+        className={`relative h-[1.75em] w-[3em] shrink-0 rounded-full border transition-colors ${checked ? 'border-brand bg-brand' : 'border-muted bg-sunken'}`}
       >
         <span
-          className={`absolute top-0.5 size-5.5 rounded-full transition-[left] ${checked ? 'left-5.5 bg-brand-ink' : 'left-0.5 bg-muted'}`}
+          className={`absolute top-0.5 size-[calc(1.75em-6px)] rounded-full transition-[left] ${checked ? 'left-[calc(1.25em+2px)] bg-brand-ink' : 'left-0.5 bg-muted'}`}
         />
       </span>
       <span aria-hidden="true">{shortLabel}</span>
