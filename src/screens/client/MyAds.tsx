@@ -32,22 +32,18 @@ function MyAdCard({ ad, onDelete }: { ad: Ad; onDelete: () => void }) {
   const title = adTitle(ad);
   const link = safeLink(ad.link);
   return (
-    <article className="flex h-full flex-col overflow-hidden rounded-2xl border border-line bg-surface raised">
-      {/* As in the banner of a phone, so that the next ad is in sight. */}
-      <div className="flex narrow:block">
-        <AdImage
-          ad={ad}
-          sizes="284px"
-          lazy
-          className="aspect-square h-[6.25rem] w-auto narrow:aspect-video narrow:h-auto narrow:w-full lg:h-40"
-        />
-        <div className="min-w-0 flex-1 p-4 pb-0 sm:p-5 sm:pb-0">
-          <h2 dir="auto" className="line-clamp-3 text-lg font-bold wrap-anywhere">
-            {title}
-          </h2>
-        </div>
-      </div>
-      <div className="flex flex-1 flex-col gap-3 p-4 pt-3 sm:p-5 sm:pt-3">
+    <article className="h-full rounded-2xl border border-line bg-surface p-4 raised sm:p-5">
+      {/* Its words flow around it, so that the next ad is in sight. */}
+      <AdImage
+        ad={ad}
+        sizes="284px"
+        lazy
+        className="float-left mr-4 mb-2 aspect-square h-[6.25rem] w-auto rounded-xl narrow:float-none narrow:mr-0 narrow:aspect-video narrow:h-auto narrow:w-full lg:h-40"
+      />
+      <div className="space-y-2">
+        <h2 dir="auto" className="line-clamp-3 text-lg font-bold wrap-anywhere">
+          {title}
+        </h2>
         <p dir="auto" className="whitespace-pre-line wrap-anywhere">
           {ad.description}
         </p>
@@ -74,7 +70,7 @@ function MyAdCard({ ad, onDelete }: { ad: Ad; onDelete: () => void }) {
         </div>
         {ad.taken_down && <TakenDown what="ad" reason={ad.taken_down} />}
         {saysPayment(ad) && <NotPaid purpose="post_ad" item={ad} title={title} />}
-        <div className="mt-auto pt-1">
+        <div className="clear-both pt-1">
           <Button look="quiet" icon="trash" onClick={onDelete}>
             Delete <span className="sr-only">{title}</span>
           </Button>
