@@ -57,7 +57,7 @@ export const SCREENS: Record<string, number> = {
   'fundi/FundiProfile': 30.4,
   // Here and where jobs and ads are paid for, 0.5 says what came from the M-Pesa menu and pays for nothing.
   'fundi/Subscription': 40.1,
-  'client/ClientDashboard': 19.6,
+  'client/ClientDashboard': 19.7,
   'client/ClientProfile': 26.4,
   'client/MyJobs': 19.8,
   'client/JobForm': 26,

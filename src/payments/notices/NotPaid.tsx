@@ -3,6 +3,7 @@ import { ButtonLink } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import * as STATE from '../../contract/messages/state.ts';
+import { FEES } from '../../contract/constants.ts';
 import { formatDate, parseDate } from '../../contract/dates.ts';
 import type { Ad, Job, PaymentStatus } from '../../contract/schemas.ts';
 import type { Payable } from '../attempt.ts';
@@ -77,7 +78,8 @@ export function NotPaid({ purpose, item, title }: NotPaidProps) {
             <span>{STATE.inactive}</span>
           </p>
           <p className="min-w-0 flex-1 basis-40 text-sm">
-            {isDeleted && `Deleted on ${formatDate(deletes_at)} if not paid.`}
+            <span>{`Ksh ${FEES[purpose]}. `}</span>
+            {isDeleted && <span>{`Deleted on ${formatDate(deletes_at)} if not paid.`}</span>}
           </p>
           <ButtonLink look="accent" to={payPath(payable)} className="narrow:w-full lg:-mt-8">
             Pay Now <span className="sr-only">{`for ${title}`}</span>
