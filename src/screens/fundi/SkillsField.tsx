@@ -118,12 +118,7 @@ export function SkillsField({ form }: { form: UseFormReturn<FundiProfileInput> }
         hint="Separate them with commas, the one you do best first."
         {...fieldOf(form, 'skills')}
       />
-      {/* Two rows, which a thumb moves: on a phone the next field would be out of sight. */}
-      <ul
-        aria-label="Trades"
-        data-trades=""
-        className={`-mx-2 mt-1 gap-2 px-2 py-1 ${isAll ? 'flex flex-wrap' : 'grid grid-flow-col grid-rows-2 justify-start overflow-x-auto'}`}
-      >
+      <ul aria-label="Trades" className="mt-2 flex flex-wrap gap-2">
         {tradeChoices(skills, isAll).map(({ trade, isChosen }, place) => (
           // Keyed by position, so that the focus stays where it is when a trade that was typed moves.
           <li key={place}>
@@ -138,7 +133,7 @@ export function SkillsField({ form }: { form: UseFormReturn<FundiProfileInput> }
             </button>
           </li>
         ))}
-        <li className="col-start-1 row-start-2">
+        <li>
           <button
             type="button"
             aria-expanded={isAll}
