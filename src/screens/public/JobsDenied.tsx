@@ -22,7 +22,8 @@ function Denied({ text, children }: { text: string; children: ReactNode }) {
 export function RegisterFirst({ from }: { from: string }) {
   const hasExpired = useSession().ended === 'expired';
   const state: LoginState = { from, expired: hasExpired };
-  const link = 'inline-flex min-h-11 items-center font-semibold underline underline-offset-4';
+  const link =
+    'inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4';
   return (
     <>
       {hasExpired && (
@@ -69,7 +70,7 @@ export function JobsDenied({ state, from }: JobsDeniedProps) {
       return (
         <Denied text={STATE.jobsUnauthenticated}>
           <p className="w-full">
-            {`People in ${site.town} post here what they need done. Fundis see it free for ${TRIAL_DAYS} days.`}
+            {`People in ${site.town} post here what they need done. For fundis the first ${TRIAL_DAYS} days are free.`}
           </p>
           <RegisterFirst from={from} />
         </Denied>
