@@ -60,6 +60,6 @@ export const JobLine = ({ job, now, children }: JobLineProps) => (
       {job.location ?? FALLBACK.jobLocation}
     </span>
     <span>{agoText(job.created_at, now)}</span>
-    {children}
+    {children && <span className="flex gap-2">{children}</span>}
   </Line>
 );

@@ -42,7 +42,7 @@ export const menus: Record<Role, MenuItem[]> = {
     { label: 'Fundis', icon: 'users', to: pathTo('fundiList') },
     { label: 'Jobs', icon: 'briefcase', to: pathTo('jobList'), inBar: true },
     { label: 'Profile', icon: 'user', to: pathTo('fundiProfile'), inBar: true },
-    { label: 'Subscription', icon: 'star', to: pathTo('subscription'), inBar: true },
+    { label: 'Subscription', icon: 'calendar', to: pathTo('subscription'), inBar: true },
   ],
 };
 

@@ -66,10 +66,8 @@ interface PaymentFormProps {
   isHeld?: boolean;
   /** The note about an earlier prompt: there was none, it has ended, or its end is not known. */
   note: FormNote;
-  /** Why there is nothing to pay now. */
+  /** Why there is nothing to pay now; the button is less prominent. */
   blocked?: string | null;
-  /** Something else on the screen comes first. */
-  isQuiet?: boolean;
   /** Why the last press was refused before anything was sent. */
   warning?: string | null;
   onPay: (phone: string) => void;
@@ -77,8 +75,7 @@ interface PaymentFormProps {
 
 /** The phone number and the button that sends the prompt (spec §5). */
 export function PaymentForm(props: PaymentFormProps) {
-  const { purpose, phone, isSending, isHeld = false, note, blocked = null } = props;
-  const { isQuiet = false, warning, onPay } = props;
+  const { purpose, phone, isSending, isHeld = false, note, blocked = null, warning, onPay } = props;
   const form = useForm(purpose === 'subscription' ? subscriptionForm : payForm, { phone: '' });
   useDraft(TYPED_PHONE, form);
   const { getValues, setValue } = form;
@@ -121,7 +118,7 @@ export function PaymentForm(props: PaymentFormProps) {
       )}
       <Button
         type="submit"
-        look={isQuiet ? 'quiet' : 'accent'}
+        look={blocked ? 'quiet' : 'accent'}
         icon="cash"
         busy={isSending || isHeld}
         className="w-full text-lg"

@@ -132,7 +132,6 @@ export function PaymentPanel(props: PaymentPanelProps) {
       note={note}
       isSending={shown.step === 'sending'}
       blocked={why}
-      isQuiet={why !== null && !isNothingDue}
       warning={blocked !== null && isRefused ? VALIDATION.subscriptionBlocked : null}
       onPay={why === null ? pay : () => setIsRefused(true)}
     />

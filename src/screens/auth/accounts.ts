@@ -67,7 +67,7 @@ export const accounts: Record<Role, AccountTexts> = {
     },
     own: [
       { label: 'Jobs', icon: 'briefcase', to: pathTo('jobList') },
-      { label: 'Subscription', icon: 'star', to: pathTo('subscription') },
+      { label: 'Subscription', icon: 'calendar', to: pathTo('subscription') },
       { label: 'Dashboard', icon: 'home', to: pathTo('fundiDashboard') },
     ],
     price: `${TRIAL_DAYS}-day free trial, then Ksh ${FEES.subscription} a month.`,
