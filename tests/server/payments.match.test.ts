@@ -190,9 +190,12 @@ describe('the money of an answered prompt counts once', () => {
       const { thing } = await world.prompted('subscription');
       const TransTime = darajaTimestamp(world.at(0).getTime());
       await settleByQuery();
+      const receivedAt = world.at(0);
       world.wait(days * DAY_MS);
       const receipt = await world.confirm(thing, { TransTime });
       expect(await world.books(thing, receipt)).toEqual([`paid ${receipt}`, 'matched']);
+      // It stays among the takings of that day.
+      expect(await world.rowOf(thing)).toMatchObject({ receivedAt });
     }
   });
 

@@ -343,6 +343,15 @@ describe('a sum that was sent back', () => {
     expect(await world.books(ad, receipt)).toEqual(['returned account']);
   });
 
+  test('settles no prompt whose callback names it afterwards', async () => {
+    const { thing, id, receipt, call } = await world.prompted();
+    await world.confirm(thing, { TransID: receipt, TransAmount: '1.00' });
+    await sendBack(receipt);
+    await call();
+    expect(await world.books(thing, receipt)).toEqual(['prompted null', 'returned amount']);
+    expect((await world.eventsOf(id)).at(-1)).toBe('callback_paid_ignored');
+  });
+
   test('is refused with a receipt that the books have, as is a refund with that of a sum', async () => {
     const job = await world.thing();
     const [one, two, three] = [await odd(job), await odd(job), await odd(job)];
