@@ -56,10 +56,13 @@ export const JobLine = ({ job, now, children }: JobLineProps) => (
     tile={<TradeCloth trade={jobIconOf(job)} className="size-10 rounded-xl" />}
     title={jobTitle(job)}
   >
-    <span dir="auto" className="max-w-full truncate">
-      {job.location ?? FALLBACK.jobLocation}
+    {/* One line, so that lists are as high as the room that is kept for them. */}
+    <span className="flex max-w-full gap-x-2 whitespace-nowrap narrow:flex-wrap">
+      <span dir="auto" className="truncate">
+        {job.location ?? FALLBACK.jobLocation}
+      </span>
+      <span>{agoText(job.created_at, now)}</span>
+      {children}
     </span>
-    <span>{agoText(job.created_at, now)}</span>
-    {children && <span className="flex gap-2">{children}</span>}
   </Line>
 );

@@ -52,9 +52,9 @@ export function NewJobs({ account }: { account: FundiAccount }) {
   const { data, isPending } = useQuery(jobsQuery());
   const jobs = data?.items;
   const found = useMemo(() => newJobs(jobs ?? [], account, now), [jobs, account, now]);
-  // As high as the card with its lines, on a phone with one or two of heading and of marks: the switch below it must
-  // not move away from a finger.
-  if (isPending) return <Skeleton className="h-90 sm:h-80 xl:h-112" />;
+  // As high as the card with its lines, on a phone with one or two of heading: the switch below it must not move away
+  // from a finger.
+  if (isPending) return <Skeleton className="h-86 sm:h-80 xl:h-112" />;
   if (!jobs) return null;
   return (
     <Card className="space-y-1">
@@ -64,7 +64,8 @@ export function NewJobs({ account }: { account: FundiAccount }) {
       <ul className="divide-y divide-line max-xl:[&>:nth-child(n+4)]:hidden">
         {found.slice(0, MOST_WIDE).map(({ job, ...fit }) => (
           <JobLine key={job.id} job={job} now={now}>
-            <FitTags {...fit} />
+            {/* A job of the own trade shows its place beside it: there is room for one mark. */}
+            <FitTags {...fit} isNear={fit.isNear && !fit.isOwnTrade} />
           </JobLine>
         ))}
       </ul>
