@@ -47,4 +47,8 @@ test('marks what is on, chosen or can be pressed, and draws frames around what i
   await expect(link('My Jobs')).toHaveCSS('background-color', colour);
   await expect(link('Dashboard')).not.toHaveCSS('background-color', colour);
   await expect(link('Post a job')).toHaveCSS('border-top-width', '1px');
+
+  // Its own arrow is a background, which is not drawn.
+  await open('/fundis');
+  await expect(page.getByLabel('Filter by Location')).toHaveCSS('appearance', 'auto');
 });
