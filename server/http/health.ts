@@ -16,11 +16,21 @@ const LOOK_MS = 5000;
 /** Answers 200, or 503 with an `error` when the database does not answer or the disk is full. */
 export function registerHealth(app: FastifyInstance, { config, db }: Context): void {
   const { dataDir, leastFreeBytes } = config;
+  // A disk that is full is an answer too: it is not looked at again at each call.
+  const faultOfDisk = atMostEvery(LOOK_MS, () =>
+    requireRoom(dataDir, leastFreeBytes).then(
+      () => null,
+      (fault: Error) => fault,
+    ),
+  );
   const checks = [
     { error: 'The database does not answer.', check: () => db.execute(sql`select 1`) },
     {
       error: 'The disk is full.',
-      check: atMostEvery(LOOK_MS, () => requireRoom(dataDir, leastFreeBytes)),
+      check: async () => {
+        const fault = await faultOfDisk();
+        if (fault !== null) throw fault;
+      },
     },
   ];
 
