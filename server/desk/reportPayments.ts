@@ -1,5 +1,5 @@
 /** The report of the payments for a person: what is open, what came in, what needs a decision. */
-import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { formatDate } from '../../src/contract/dates.ts';
 import type { Db } from '../db/db.ts';
 import { accounts } from '../db/schema/people.ts';
@@ -55,7 +55,7 @@ export async function readReviews(db: Db): Promise<Group<Review>> {
     .from(payments)
     .leftJoin(accounts, eq(accounts.id, payments.accountId))
     .where(isInReview)
-    .orderBy(desc(payments.id))
+    .orderBy(asc(payments.id))
     .limit(MOST_SHOWN);
   const rows = found.flatMap(({ payment, payer: who }) =>
     payment.review === null ? [] : [{ ...payment, review: payment.review, payer: who }],

@@ -23,7 +23,7 @@ const FILE_BYTES = 10_000_000;
 const FORM_BYTES = 5_000_000;
 
 /** The token of the form, and the file in it with its name. Throws what `textFor` explains. */
-async function readUpload(request: FastifyRequest, now: Date) {
+async function readUpload(request: FastifyRequest) {
   let token = '';
   let file: { name: string; content: Buffer } | null = null;
   for await (const part of request.parts({
@@ -36,8 +36,7 @@ async function readUpload(request: FastifyRequest, now: Date) {
     throw new HttpError(400, 'Choose the file of the statement first.');
   }
   if (file.content.length === 0) throw new HttpError(400, 'This file is empty.');
-  const { name, content } = file;
-  return { token, name, statement: readStatement(content, { now, name }) };
+  return { ...file, token };
 }
 
 const chooseHtml = (token: string): Html =>
@@ -103,6 +102,12 @@ const NAMED_MOST = 20;
 
 const rowText = ({ receipt, amount }: StatementRow) => `${receipt}, Ksh ${amount}`;
 
+/** What is wrong with a file, in words. Throws what is our own fault. */
+function explained(error: unknown): string {
+  if (statusOf(error) >= 500) throw error;
+  return textFor(error);
+}
+
 export function registerStatement(desk: FastifyInstance, pages: DeskPages): void {
   const { ctx } = pages;
 
@@ -112,13 +117,12 @@ export function registerStatement(desk: FastifyInstance, pages: DeskPages): void
 
   desk.post('/statement', async (request, reply) => {
     const { operator } = pages.session(request);
-    const upload = await readUpload(request, ctx.now()).catch((error: unknown) => {
-      if (statusOf(error) >= 500) throw error;
-      return textFor(error);
-    });
+    const upload = await readUpload(request).catch(explained);
     if (typeof upload === 'string') return chooseAgain(request, reply, upload);
     pages.requireToken(request, upload.token);
-    const { name, statement } = upload;
+    const { name } = upload;
+    const statement = read(upload);
+    if (typeof statement === 'string') return chooseAgain(request, reply, statement);
     const { rows } = statement;
     const compared = await performAs(operator, 'compareStatement', { rows }, ctx);
     const token = pages.token(request);
@@ -131,6 +135,14 @@ export function registerStatement(desk: FastifyInstance, pages: DeskPages): void
       chooseHtml(token),
     ]);
   });
+
+  function read({ content, name }: { content: Buffer; name: string }) {
+    try {
+      return readStatement(content, { now: ctx.now(), name });
+    } catch (error) {
+      return explained(error);
+    }
+  }
 
   const chooseAgain = (request: FastifyRequest, reply: FastifyReply, why: string) =>
     pages.send(request, reply.code(400), TITLE, [
