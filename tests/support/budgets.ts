@@ -59,7 +59,7 @@ export const SCREENS: Record<string, number> = {
   'fundi/Subscription': 40.1,
   'client/ClientDashboard': 19.7,
   'client/ClientProfile': 26.4,
-  'client/MyJobs': 19.8,
+  'client/MyJobs': 19.9,
   'client/JobForm': 26,
   'client/MyAds': 16.6,
   'client/AdForm': 29.8,

@@ -11,7 +11,7 @@ export const Marked = ({ text, marks }: { text: string; marks: Marks | undefined
         // The parts of one text stay in their order.
         // oxlint-disable-next-line react/no-array-index-key
         index % 2 === 1 ? (
-          <mark key={index} className="rounded-sm bg-accent-soft text-inherit">
+          <mark key={index} className="rounded-sm bg-accent-soft text-ink">
             {part}
           </mark>
         ) : (

@@ -71,7 +71,7 @@ export function NotPaid({ purpose, item, title }: NotPaidProps) {
   return (
     <Due payable={payable} name={title} last={item.payment}>
       {(last) => (
-        // Two rows on a phone, where several of them stand in a list; on a desktop the button stands beside both.
+        // Two rows, as several of them stand in a list.
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-2xl border border-warning/40 bg-warning-soft px-3 py-2.5">
           <p className="flex basis-full gap-2 font-semibold text-warning">
             <Icon name="warning" className="mt-0.5 size-5" />
@@ -81,7 +81,7 @@ export function NotPaid({ purpose, item, title }: NotPaidProps) {
             <span>{`Ksh ${FEES[purpose]}. `}</span>
             {isDeleted && <span>{`Deleted on ${formatDate(deletes_at)} if not paid.`}</span>}
           </p>
-          <ButtonLink look="accent" to={payPath(payable)} className="narrow:w-full lg:-mt-8">
+          <ButtonLink look="accent" to={payPath(payable)} className="narrow:w-full">
             Pay Now <span className="sr-only">{`for ${title}`}</span>
           </ButtonLink>
           {last}
