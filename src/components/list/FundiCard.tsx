@@ -59,7 +59,7 @@ function Facts({ fundi, marks }: FundiCardProps) {
         ))}
       </ul>
       {/* A long price has more of the line than a long place. */}
-      <div className="grid grid-cols-[minmax(min(6rem,40%),1fr)_minmax(0,auto)] gap-x-3 text-muted lg:flex lg:flex-col-reverse narrow:block narrow:pr-[calc(2rem+72px)] tiny:pr-0">
+      <div className="grid grid-cols-[minmax(3.5rem,1fr)_auto] gap-x-3 text-muted lg:flex lg:flex-col-reverse narrow:block narrow:pr-[calc(2rem+72px)] tiny:pr-0">
         <p
           dir="auto"
           className="line-clamp-1 narrow:line-clamp-none lg:pr-[calc(2rem+64px)] lg:leading-[2.75rem]"
