@@ -56,8 +56,8 @@ export const JobLine = ({ job, now, children }: JobLineProps) => (
     tile={<TradeCloth trade={jobIconOf(job)} className="size-10 rounded-xl" />}
     title={jobTitle(job)}
   >
-    {/* One line, so that lists are as high as the room that is kept for them. */}
-    <span className="flex max-w-full gap-x-2 whitespace-nowrap narrow:flex-wrap">
+    {/* One line but on the narrowest phones, so that lists are as high as the room that is kept for them. */}
+    <span className="flex max-w-full gap-x-2 whitespace-nowrap max-[22rem]:flex-wrap">
       <span dir="auto" className="truncate">
         {job.location ?? FALLBACK.jobLocation}
       </span>
