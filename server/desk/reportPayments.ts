@@ -198,7 +198,7 @@ const outageBlocks = (outage: Review[]): Block[] => [
 /** What waits for a person, in parts: each outage, then each review that is of none, the oldest first. */
 export function reviewParts({ rows }: Group<Review>): Block[][] {
   const { outages, single } = partOutages(rows);
-  return [...outages.map(outageBlocks), ...single.toReversed().map(reviewBlocks)];
+  return [...outages.map(outageBlocks), ...single.map(reviewBlocks)];
 }
 
 function reviewsBlocks(reviews: Group<Review>): Block[] {

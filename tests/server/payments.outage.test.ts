@@ -1,10 +1,16 @@
 /** An hour in which M-Pesa does not work: what pay pages say, and what an operator reads and does. */
+import { inArray } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { MINUTE_MS } from '../../src/contract/time.ts';
 import { payments } from '../../server/db/schema/payments.ts';
 import { closeOutage, readOutage } from '../../server/desk/closeOutage.ts';
 import { linesOf } from '../../server/desk/cli/printBlocks.ts';
-import { paymentReport, reportBlocks } from '../../server/desk/reportPayments.ts';
+import {
+  paymentReport,
+  readReviews,
+  reportBlocks,
+  reviewParts,
+} from '../../server/desk/reportPayments.ts';
 import type { PushResult } from '../../server/mpesa/gateway.ts';
 import { isMpesaDown } from '../../server/payments/detectOutage.ts';
 import { payPageStatus } from '../../server/payments/offerPayBill.ts';
@@ -110,4 +116,14 @@ test('the reviews of an outage are one line at the desk, and one command ends th
   expect(await refusalOf(closeOutage({ paymentId: id, by }, world.ctx))).toContain(
     'waits for nothing',
   );
+});
+
+test('reviews that are of no outage stand the oldest first', async () => {
+  const ids = [await world.prompted(), await world.prompted()].map(({ id }) => id);
+  const held = { state: 'needs_review', review: 'deleted' } as const;
+  await world.db.update(payments).set(held).where(inArray(payments.id, ids));
+  const shown = JSON.stringify(reviewParts(await readReviews(world.db)));
+  const [old = -1, young = -1] = ids.map((id) => shown.indexOf(`paymentId=${id}"`));
+  expect(old).toBeGreaterThan(-1);
+  expect(young).toBeGreaterThan(old);
 });
