@@ -126,11 +126,11 @@ export function FundiCard({ fundi, trade, marks }: FundiCardProps) {
   return (
     <div className="relative h-full rounded-2xl border border-line bg-surface raised lg:h-[8.75rem]">
       {fundi.id === '' ? (
-        <div className="flex gap-3 p-2 lg:px-3 narrow:block">{face}</div>
+        <div className="flex gap-3 p-2 lg:px-3 lg:py-1.5 narrow:block">{face}</div>
       ) : (
         <Link
           to={pathTo('fundiDetail', { id: fundi.id })}
-          className="group flex h-full gap-3 rounded-2xl bg-surface p-2 lg:py-1.5 narrow:block narrow:h-auto"
+          className="group flex h-full gap-3 rounded-2xl bg-surface p-2 lg:px-3 lg:py-1.5 narrow:block narrow:h-auto"
         >
           {face}
         </Link>
