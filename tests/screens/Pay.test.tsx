@@ -11,7 +11,6 @@ import { advance } from '../support/clock.ts';
 import { shownTime } from '../support/dates.ts';
 import { leadsTo } from '../support/links.ts';
 import {
-  ALL_CHECKS,
   adAddress,
   adChecks,
   countdown,
@@ -21,7 +20,6 @@ import {
   jobKey,
   jobSays,
   LATE,
-  LIMIT_MS,
   namesSupport,
   noForm,
   openJob,
@@ -40,6 +38,7 @@ import {
   stored,
   waits,
 } from '../support/paying.ts';
+import { ALL_CHECKS, LIMIT_MS } from '../support/polling.ts';
 import { newUser, renderAt } from '../support/renderAt.tsx';
 
 const MY_JOBS = '/dashboard/client/jobs';

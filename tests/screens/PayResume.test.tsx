@@ -8,7 +8,6 @@ import { mock } from '../mocks/overrides.ts';
 import { advance } from '../support/clock.ts';
 import { shownTime } from '../support/dates.ts';
 import {
-  ALL_CHECKS,
   countdown,
   ELSEWHERE,
   holdPayments,
@@ -16,7 +15,6 @@ import {
   jobKey,
   jobSays,
   LATE,
-  LIMIT_MS,
   noForm,
   openJob,
   otherTabStores,
@@ -34,6 +32,7 @@ import {
   stored,
   waits,
 } from '../support/paying.ts';
+import { ALL_CHECKS, LIMIT_MS } from '../support/polling.ts';
 
 const MY_JOBS = '/dashboard/client/jobs';
 

@@ -256,7 +256,7 @@ it('does not call an operator missing before the migrations of an upgrade', asyn
   const found = async () => {
     const results = await checkDatabase(
       config,
-      () => new Date(),
+      () => at(0),
       () => databaseState(db),
     );
     return results.map(({ state, text }) => `${state} ${text}`).join('\n');

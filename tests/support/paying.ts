@@ -1,7 +1,6 @@
 /** Helpers of payment tests: addresses, the press, and the counts of calls. */
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, vi } from 'vitest';
-import { PAYMENT_POLLING } from '../../src/contract/constants.ts';
 import { advance, stopClock } from './clock.ts';
 import { db } from '../mocks/db.ts';
 import { calls, mock } from '../mocks/overrides.ts';
@@ -71,9 +70,6 @@ export const namesSupport = () => {
 /** The spec's texts for the end of a payment. */
 export const PAID = 'Payment Successful';
 export const LATE = 'Payment Failed or Timed Out';
-/** The polling of a job's or ad's payment: how many checks, and when the last one is due, in ms. */
-export const ALL_CHECKS = PAYMENT_POLLING.maxChecks;
-export const LIMIT_MS = ALL_CHECKS * PAYMENT_POLLING.everyMs;
 /** "0:48" for 48,000 ms. */
 export const countdown = (ms: number) =>
   `${Math.floor(ms / 60_000)}:${String((ms / 1000) % 60).padStart(2, '0')}`;

@@ -4,8 +4,8 @@ import { DAY_MS } from '../../../src/contract/time.ts';
 import { isEmptyAttempt } from '../../../src/payments/attempt.ts';
 import { newsAt } from '../../../src/payments/payment.ts';
 import { emptyAnswer, type Status } from '../../../src/payments/status.ts';
+import { ALL_CHECKS } from '../../support/polling.ts';
 import {
-  ALL_CHECKS,
   accepted,
   after,
   ELSEWHERE,

@@ -16,13 +16,12 @@ import {
 } from '../../../src/payments/payment.ts';
 import { isDownAt, mayPay, menuOffer, view, type Step } from '../../../src/payments/view.ts';
 import { outText, purposes } from '../../../src/payments/words.ts';
+import { ALL_CHECKS, LIMIT_MS } from '../../support/polling.ts';
 import {
-  ALL_CHECKS,
   accepted,
   after,
   ELSEWHERE,
   known,
-  LIMIT_MS,
   lists,
   menu,
   MINUTE,

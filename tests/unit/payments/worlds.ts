@@ -1,5 +1,4 @@
 /** What a device stores and has heard, by name, and what can happen: for the tables of payments. */
-import { PAYMENT_POLLING } from '../../../src/contract/constants.ts';
 import { emptyAttempt, SUBSCRIPTION, type Attempt } from '../../../src/payments/attempt.ts';
 import { nextAttempt, type AttemptEvent } from '../../../src/payments/nextAttempt.ts';
 import {
@@ -25,9 +24,6 @@ export const PRESSED = THEN - 1;
 /** When the events of the tables happen. */
 export const NOW = THEN + 30_000;
 export const MINUTE = 60_000;
-/** The polling of a job's or ad's payment: how many checks, and when the last one is due, in ms. */
-export const ALL_CHECKS = PAYMENT_POLLING.maxChecks;
-export const LIMIT_MS = ALL_CHECKS * PAYMENT_POLLING.everyMs;
 
 export const HERE = '0712345678';
 export const ELSEWHERE = '0711999888';
