@@ -3,6 +3,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildForTests } from '../../scripts/build.mjs';
+import { fundiSafety } from '../../src/contract/messages/state.ts';
 import type { Given } from '../../src/contract/pages.ts';
 import { accounts } from '../../server/db/schema/people.ts';
 import { ads } from '../../server/db/schema/listings.ts';
@@ -140,13 +141,14 @@ const templatesAt = async (url: string) =>
   [...(await read(url)).document.querySelectorAll('template')].map(({ id }) => id);
 
 describe('a page with fundis', () => {
-  it('draws a fundi with links that work without a script, and gives the app the answer', async () => {
+  it('draws a fundi with the caution and links that work without a script, and gives the app the answer', async () => {
     const { id } = await server.account('fundi', asha);
     const { document } = await read(`/fundis/${id}`);
     expect(drawnLinks(document, CONTACTS).map(({ href }) => href)).toEqual([
       'tel:0712000001',
       'https://wa.me/254712000001?text=Hello%20Asha%20Njeri%2C%20I%20found%20you%20on%20Fundi%20Mtaani.%20I%20need%20a%20fundi%20for%20Plumbing%20in%20Juja.%20Are%20you%20free%3F',
     ]);
+    expect(drawn(document)?.querySelector('[role=note]')?.textContent).toContain(fundiSafety);
     const answer = await server.app.inject(`/api/accounts/fundis/${id}/`);
     expect(await givenAt(`/fundis/${id}`)).toEqual({ fundi: answer.json<unknown>() });
   });

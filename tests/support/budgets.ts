@@ -12,7 +12,7 @@ export const FIRST_CARD = {
    * From a static host: what is written into the page, and the script that draws the cards or the
    * fundi. 0.4 KB of it says what is wrong when the app does not come.
    */
-  script: 9.1,
+  script: 9.3,
   /**
    * From our own server: the page, with the cards of the demo town. 0.6 KB of it calls and opens WhatsApp,
    * 0.4 are the trades with their counts, 0.6 the menus and what hears taps, 0.1 the trade that an address names, 0.2 the

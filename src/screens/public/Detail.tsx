@@ -74,7 +74,7 @@ interface DetailGridProps {
   article: ReactNode;
   /** How to reach the person; on a desktop it stays in sight beside the rest. */
   contact: ReactNode;
-  caution?: ReactNode;
+  caution: ReactNode;
   children?: ReactNode;
 }
 

@@ -3,12 +3,10 @@ import { useMemo, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { AdBanner } from '../../components/ads/AdBanner.tsx';
 import { BackLink, Button, ButtonLink } from '../../components/Button.tsx';
-
 import { AgeNote, useAge } from '../../components/list/ListNotes.tsx';
-import { Notice } from '../../components/Notice.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
-import { Invitation, SiteName } from '../../components/Site.tsx';
+import { Invitation } from '../../components/Site.tsx';
 import { LoadFailed, Loading, StateBox } from '../../components/States.tsx';
 import { TRIAL_DAYS } from '../../contract/constants.ts';
 import * as FAILURE from '../../contract/messages/failure.ts';
@@ -129,17 +127,6 @@ function NotThere({ onRetry }: { onRetry: (() => void) | null }) {
   );
 }
 
-function Caution() {
-  return (
-    <Notice tone="warning" role="note">
-      <p className="font-semibold">{STATE.fundiSafety}.</p>
-      <p>
-        <SiteName /> is not liable for advance or unauthorized payments.
-      </p>
-    </Notice>
-  );
-}
-
 function Below() {
   return (
     <>
@@ -184,7 +171,6 @@ export function FundiDetail() {
             iconOf={tradeIconOf}
             ownLinks={isOwn && <OwnLinks />}
             others={!isOwn && <OthersToCall fundi={fundi} />}
-            caution={<Caution />}
           >
             <MoreOfTrade fundi={fundi} />
             <Below />

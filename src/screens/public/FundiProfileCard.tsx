@@ -2,8 +2,11 @@ import type { ReactNode } from 'react';
 import { Badge } from '../../components/Badge.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { FundiTile } from '../../components/list/FundiTile.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { SiteName } from '../../components/Site.tsx';
 import { TradeIcon } from '../../components/TradeIcon.tsx';
 import * as FALLBACK from '../../contract/messages/fallback.ts';
+import * as STATE from '../../contract/messages/state.ts';
 import { splitSkills } from '../../contract/rules.ts';
 import type { Fundi } from '../../contract/schemas.ts';
 import type { TradeIcon as TradeName } from '../../contract/trades.ts';
@@ -33,6 +36,15 @@ function Skills({ skills, iconOf }: { skills: string | null; iconOf: IconOf | un
   );
 }
 
+const Caution = () => (
+  <Notice tone="warning" role="note">
+    <p className="font-semibold">{STATE.fundiSafety}.</p>
+    <p>
+      <SiteName /> is not liable for advance or unauthorized payments.
+    </p>
+  </Notice>
+);
+
 interface FundiProfileCardProps {
   fundi: Fundi;
   /** The screen's heading and share button; plain ones before the app has come. */
@@ -43,13 +55,12 @@ interface FundiProfileCardProps {
   /** In the place of Call and WhatsApp, for the fundi whose page it is. */
   ownLinks?: ReactNode;
   others?: ReactNode;
-  caution?: ReactNode;
   children?: ReactNode;
 }
 
 /** A fundi with skills, rate note and contact (spec §2). No hooks: `src/boot` draws it too. */
 export function FundiProfileCard(props: FundiProfileCardProps) {
-  const { fundi, Heading, Share, iconOf, ownLinks, others, caution, children } = props;
+  const { fundi, Heading, Share, iconOf, ownLinks, others, children } = props;
   const name = fundiName(fundi);
   const phone = fundi.phone_number;
   const share = <Share title={name} path={pathTo('fundiDetail', { id: fundi.id })} />;
@@ -117,7 +128,7 @@ export function FundiProfileCard(props: FundiProfileCardProps) {
     </section>
   );
   return (
-    <DetailGrid article={article} contact={contact} caution={caution}>
+    <DetailGrid article={article} contact={contact} caution={<Caution />}>
       {children}
     </DetailGrid>
   );
