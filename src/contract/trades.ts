@@ -28,7 +28,7 @@ const rows = [
   { id: 'gypsum', name: 'Gypsum and ceilings', icon: 'brush', words: 'gypsum, ceiling, interior design, partition, dari' },
   { id: 'welding', name: 'Welding', icon: 'spark', words: 'welder, welding, metal work, metal fabrication, fabricator, gate, grille, burglar proof, chuma, kuchomelea, weld' },
   { id: 'roofing', name: 'Roofing', icon: 'roof', words: 'roofer, roofing, roof, gutter, iron sheet, mabati, paa' },
-  { id: 'glass', name: 'Aluminium and glass', icon: 'roof', words: 'glass, aluminium, aluminum, window, vioo, dirisha' },
+  { id: 'glass', name: 'Aluminium and glass', icon: 'window', words: 'glass, aluminium, aluminum, window, vioo, dirisha' },
   { id: 'cleaning', name: 'Cleaning', icon: 'broom', words: 'cleaner, cleaning, sofa cleaning, carwash, usafi, clean' },
   { id: 'laundry', name: 'Laundry', icon: 'wash', words: 'mama fua, laundry, ironing, dry cleaning, dry cleaner, washing clothes, dobi, kufua' },
   { id: 'househelp', name: 'House help and care', icon: 'broom', words: 'househelp, house girl, nanny, housekeeper, housekeeping, caregiver, babysitting, yaya, msaidizi wa nyumba' },

@@ -39,6 +39,7 @@ const cloths: Record<TradeName, string> = {
   shield: `${indigo} cloth-waves`,
   key: `${indigo} cloth-stripes`,
   book: `${indigo} cloth-dots`,
+  window: `${brown} cloth-waves`,
   tent: `${brown} cloth-stripes`,
   spray: `${brown} cloth-dots`,
 };

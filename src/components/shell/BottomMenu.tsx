@@ -33,7 +33,7 @@ function Bar({ role }: { role: Role }) {
     document.addEventListener('pointerdown', closeOutside, { signal });
     return () => controller.abort();
   }, [isOpen]);
-  const isTablet = useMediaQuery('(min-width: 40rem)');
+  const isTablet = useMediaQuery('(min-width: 48rem)');
   const hasContactBar = useHasContactBar() && !isTablet;
   const isShown = ({ inBar }: MenuItem) => inBar && !hasContactBar;
   const behind = menus[role].filter((item) => !isShown(item));

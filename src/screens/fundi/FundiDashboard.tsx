@@ -157,7 +157,7 @@ function Loaded({ account, term }: AccountProps) {
       <div className={`grid gap-4 ${isListed ? 'xl:grid-cols-[minmax(0,1fr)_24rem]' : ''}`}>
         {isListed && <NewJobs account={account} />}
         <div
-          className={`grid gap-4 md:grid-cols-2 ${isListed ? 'xl:grid-cols-1 xl:grid-rows-[auto_1fr]' : ''}`}
+          className={`grid gap-4 md:grid-cols-2 ${isListed ? 'xl:grid-cols-1 xl:content-start' : ''}`}
         >
           <AvailabilityCard account={account} term={term} />
           <SubscriptionCard term={term} />

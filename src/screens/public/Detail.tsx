@@ -58,11 +58,11 @@ export function ContactLinks(props: ContactLinksProps) {
         </p>
         {share}
       </div>
-      <div className="flex gap-3 max-sm:hidden">{links(props, 'min-h-12 flex-1')}</div>
+      <div className="flex gap-3 max-md:hidden">{links(props, 'min-h-12 flex-1')}</div>
       <div
         role="group"
         aria-label="Call or WhatsApp"
-        className="fixed inset-x-0 bottom-0 z-30 flex gap-2 border-t border-line bg-surface px-4 pt-2 pb-[calc(8px+env(safe-area-inset-bottom))] in-[.with-menu]:pr-14 sm:hidden"
+        className="fixed inset-x-0 bottom-0 z-30 flex gap-2 border-t border-line bg-surface px-4 pt-2 pb-[calc(8px+env(safe-area-inset-bottom))] in-[.with-menu]:pr-14 md:hidden"
       >
         {links(props, inBar)}
       </div>

@@ -147,10 +147,10 @@ export function Hero() {
         >
           <span className="sr-only">{HERO_MESSAGES.join(' ')}</span>
           {/* Balanced text would be laid out again with every letter that is typed. On a phone three of the messages
-              have two lines at any width, from a tablet on all have one. */}
+              have two lines, three where the text is large, from a tablet on all have one. */}
           <span
             aria-hidden="true"
-            className="block min-h-[2.4em] text-wrap narrow:min-h-[3.6em] sm:min-h-[1.2em]"
+            className="block min-h-[2.4em] text-wrap tiny:min-h-[3.6em] sm:min-h-[1.2em]"
           >
             {isPlaying ? (
               <Suspense fallback={still}>
