@@ -36,7 +36,10 @@ export const viewOf = <N extends Names>(names: N, row: Account) =>
   Object.fromEntries(Object.entries(names).map(([name, column]) => [name, row[column]])) as View<N>;
 
 /** The values to store: of those named, the ones that `body` has. */
-export const rowOf = <N extends Names>(names: N, body: Partial<View<N>>) =>
+export const rowOf = <N extends Names>(
+  names: N,
+  body: { [K in keyof N]?: Account[N[K]] | undefined },
+) =>
   Object.fromEntries(
     Object.entries(names)
       .filter(([name]) => name in body)
