@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { count, gt, sql } from 'drizzle-orm';
 import { DAY_MS, HOUR_MS } from '../../src/contract/time.ts';
 import { AD_DAYS } from '../../src/contract/limits.ts';
+import { SAMPLE_PROFILE } from '../../src/contract/sample.ts';
 import { PASSWORDS } from '../people/passwords.ts';
 import { DEMO } from '../config.ts';
 import type { Context } from '../calls/context.ts';
@@ -21,6 +22,7 @@ import { createRandom } from './random.ts';
 import type { Random } from './random.ts';
 import { newPictureName, storePicture } from '../listings/pictures/storePicture.ts';
 import { takeTurn } from '../db/turns.ts';
+import { PROFILE_OF_FUNDI, rowOf } from '../db/accountColumns.ts';
 import { accounts } from '../db/schema/people.ts';
 import { ads, jobs } from '../db/schema/listings.ts';
 import { trialEnd } from '../payments/subscription.ts';
@@ -80,12 +82,12 @@ function demoAccounts(now: Date, passwordHash: string): NewAccount[] {
   const createdAt = new Date(now.getTime() - DAY_MS);
   return [
     {
+      ...rowOf(PROFILE_OF_FUNDI, SAMPLE_PROFILE),
       role: 'fundi',
       name: 'Wanjiku Kamau',
       phoneNumber: DEMO.fundiPhone,
       idNumber: '28765432',
       passwordHash,
-      location: 'Juja',
       skills: 'Electrical wiring, Solar installation, CCTV installation',
       rateNote: 'Ksh 1,500 a day, own tools',
       createdAt,

@@ -1,6 +1,7 @@
 /** An example of every body and answer of the contract. */
 import type { EndpointName } from '../../src/contract/endpoints.ts';
 import * as VALIDATION from '../../src/contract/messages/validation.ts';
+import { SAMPLE_FUNDI, SAMPLE_PROFILE } from '../../src/contract/sample.ts';
 import type { AnswerOf, BodyOf, Role } from '../../src/contract/schemas.ts';
 import type { ErrorBody } from '../calls/refusal.ts';
 import { tooManyUnpaid } from '../listings/quota.ts';
@@ -8,20 +9,10 @@ import { refusalReason } from '../mpesa/codes.ts';
 import { reviewReason, underWay } from '../payments/reasons.ts';
 import { blockedText, PHONE_TAKEN } from '../people/identity.ts';
 
-const fundi = {
-  id: 7,
-  name: 'Wanjiku Kamau',
-  location: 'Juja',
-  skills: 'Electrical wiring, Solar installation',
-  rate_note: 'Ksh 1,500 a day, own tools',
-  is_available: true,
-  phone_number: '0712345678',
-};
 const fundiAccount = {
-  ...fundi,
-  id_number: '28765432',
+  ...SAMPLE_FUNDI,
+  ...SAMPLE_PROFILE,
   role: 'fundi' as const,
-  show_contact: true,
   on_trial: true,
   trial_ends: '2026-11-30T06:00:00.000Z',
   is_subscribed: false,
@@ -59,13 +50,11 @@ const unpaidAd = {
   expires_at: null,
 };
 const ad = { ...unpaidAd, is_active: true, expires_at: '2026-12-23T06:00:00.000Z' };
-const registration = {
-  name: 'Wanjiku Kamau',
-  phone_number: '0712345678',
-  id_number: '28765432',
-  password: 'mtaani-2026',
-};
-const login = { phone_number: '0712345678', password: 'mtaani-2026' };
+const { name, id_number } = SAMPLE_PROFILE;
+const { phone_number } = SAMPLE_FUNDI;
+const password = 'mtaani-2026';
+const registration = { name, phone_number, id_number, password };
+const login = { phone_number, password };
 const token = { token: '9944b09199c62bcf9418ad846dd0e4bbdfc6ee4b' };
 const welcome = { message: 'Your account is ready. You can log in now.' };
 
@@ -73,15 +62,7 @@ const welcome = { message: 'Your account is ready. You can log in now.' };
 export const BODIES: { [N in EndpointName]?: BodyOf<N> } = {
   registerFundi: { ...registration, role: 'fundi' },
   loginFundi: login,
-  updateMyFundi: {
-    name: fundi.name,
-    id_number: fundiAccount.id_number,
-    skills: fundi.skills,
-    location: fundi.location,
-    is_available: true,
-    show_contact: true,
-    rate_note: fundi.rate_note,
-  },
+  updateMyFundi: SAMPLE_PROFILE,
   registerClient: { ...registration, role: 'client' },
   loginClient: login,
   updateMyClient: {
@@ -90,7 +71,7 @@ export const BODIES: { [N in EndpointName]?: BodyOf<N> } = {
     phone_number: clientAccount.phone_number,
     client_profile: clientAccount.client_profile,
   },
-  resetPassword: { phone_number: '0712345678', id_number: '28765432', new_password: 'mpya-2026' },
+  resetPassword: { phone_number, id_number, new_password: 'mpya-2026' },
   updateJob: { is_active: true },
   createJob: jobInput,
   requestPayment: { phone: '0722345678', purpose: 'post_job', job_id: 12 },
@@ -99,8 +80,8 @@ export const BODIES: { [N in EndpointName]?: BodyOf<N> } = {
 /** Of calls with an answer. */
 export const ANSWERS: { [N in EndpointName]?: AnswerOf<N> } = {
   listAds: [ad],
-  listFundis: [fundi],
-  getFundi: fundi,
+  listFundis: [SAMPLE_FUNDI],
+  getFundi: SAMPLE_FUNDI,
   listJobs: [job],
   registerFundi: welcome,
   loginFundi: token,

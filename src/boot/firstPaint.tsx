@@ -11,6 +11,7 @@ import { TradeRow } from '../components/list/TradeRow.tsx';
 import { Header } from '../components/shell/Header.tsx';
 import type { EndpointName } from '../contract/endpoints.ts';
 import { FIRST_ID, type About, type Screen } from '../contract/pages.ts';
+import { SAMPLE_FUNDI } from '../contract/sample.ts';
 import type { Role } from '../contract/schemas.ts';
 import { TRADES, type TradeId } from '../contract/trades.ts';
 import { createQueryClient } from '../lib/api/queryClient.ts';
@@ -48,15 +49,6 @@ export interface FirstPaints {
 
 /** A first paint may differ for visitors, clients and fundis. */
 const people = [null, 'client', 'fundi'] as const;
-
-const SAMPLE = {
-  name: 'Name',
-  location: 'Place',
-  skills: 'One, Two',
-  rate_note: 'Rate',
-  is_available: true,
-  phone_number: '0700000000',
-};
 
 /** Any address that is no landing. */
 const OTHER = '/other';
@@ -115,7 +107,7 @@ function renderTemplates(addresses: Record<string, string>): Map<string, string>
 
 /** What our server and `draw.ts` draw: a fundi with everything, and one with nothing. */
 function renderSamples(): string {
-  const fundis = [SAMPLE, {}].map(readFundi);
+  const fundis = [SAMPLE_FUNDI, {}].map(readFundi);
   const trades = TRADES.map(({ id }): [TradeId, number] => [id, 1]);
   return renderToStaticMarkup(
     <StaticRouter location={OTHER}>

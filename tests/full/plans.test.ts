@@ -1,6 +1,7 @@
 /** Every query of a signed-in call or a payment uses an index, so that it stays fast in a large town. */
 import { getTableName, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { SAMPLE_PROFILE } from '../../src/contract/sample.ts';
 import { HOUR_MS } from '../../src/contract/time.ts';
 import { createHousekeeping } from '../../server/housekeeping.ts';
 import { createSharedCounters } from '../../server/calls/sharedCounters.ts';
@@ -25,7 +26,6 @@ import {
 } from '../server/paymentWorld.ts';
 import type { PaymentWorld } from '../server/paymentWorld.ts';
 import { createCollector, indexesOf, wholeReadsOf } from './queryPlans.ts';
-import { FUNDI_PROFILE } from '../../testkit/profiles.ts';
 
 const plans = createCollector();
 
@@ -122,7 +122,7 @@ const CALLS: Record<EndpointName, () => Promise<unknown>> = {
   updateMyFundi: async () => {
     const { token } = listedFundi(1, SIZE.people);
     await ok('updateMyFundi', { token, body: { is_available: false } });
-    await ok('updateMyFundi', { token, body: { ...FUNDI_PROFILE, id_number: '41000001' } });
+    await ok('updateMyFundi', { token, body: { ...SAMPLE_PROFILE, id_number: '41000001' } });
   },
   registerClient: () => ok('registerClient', person('client', '0733000002')),
   loginClient: () => ok('loginClient', login(client)),

@@ -17,6 +17,7 @@ import { audit } from '../../testkit/audit.ts';
 import { fillPayables } from '../../testkit/payingTown.ts';
 import type { OwnedPayable } from '../../testkit/payingTown.ts';
 import type { EndpointName } from '../../src/contract/endpoints.ts';
+import { SAMPLE_PROFILE } from '../../src/contract/sample.ts';
 import type { AnswerOf } from '../../src/contract/schemas.ts';
 import { requestOf, success } from '../../testkit/contract/harness.ts';
 import type { Sent } from '../../testkit/contract/harness.ts';
@@ -28,7 +29,6 @@ import { startPostgres } from '../../testkit/postgres.ts';
 import type { Postgres } from '../../testkit/postgres.ts';
 import { startPlainProxy } from '../server/proxy.ts';
 import type { Proxy, StartProxy } from '../server/proxy.ts';
-import { FUNDI_PROFILE } from '../../testkit/profiles.ts';
 
 /** The real server, with short times. */
 const SERVER = path.join(import.meta.dirname, '../../tools/payments/server.ts');
@@ -133,7 +133,7 @@ async function walk(context: TestContext, startProxy: StartProxy): Promise<void>
   const seen = await ok('listJobs', { token: fundiToken });
   expect(seen.map(({ id }) => id)).toEqual([job.id]);
   for (const is_available of [true, false, true]) {
-    const body = { ...FUNDI_PROFILE, ...fundi, is_available };
+    const body = { ...SAMPLE_PROFILE, ...fundi, is_available };
     await ok('updateMyFundi', { token: fundiToken, body });
     const listed = await ok('listFundis');
     expect(listed.filter((row) => row.is_available)).toHaveLength(is_available ? 1 : 0);

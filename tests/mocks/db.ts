@@ -1,6 +1,7 @@
 /** The mocks' store, in memory; `town.ts` fills it. */
 import { TRIAL_DAYS } from '../../src/contract/constants.ts';
 import { AD_DAYS } from '../../src/contract/limits.ts';
+import { SAMPLE_PROFILE } from '../../src/contract/sample.ts';
 import type {
   ClientAccount,
   FundiAccount,
@@ -101,17 +102,13 @@ export const db = emptyStore();
 export function addFundi(overrides: Partial<FundiRecord> = {}): FundiRecord {
   const id = db.nextId++;
   const fundi: FundiRecord = {
+    ...SAMPLE_PROFILE,
     id,
     role: 'fundi',
     name: `Fundi ${id}`,
     phone_number: `0722${String(id).padStart(6, '0')}`,
     id_number: String(20_000_000 + id),
     password: PASSWORD,
-    skills: 'Plumbing, Tiling, Painting',
-    location: 'Juja',
-    rate_note: 'Ksh 1,500 a day',
-    is_available: true,
-    show_contact: true,
     trial_ends: inDays(TRIAL_DAYS - 1.5),
     subscription_end: null,
     ...overrides,

@@ -1,6 +1,7 @@
 /** Typed samples of every entity of the contract; any field can be overridden. */
 import { DAY_MS } from '../../src/contract/time.ts';
 import { AD_DAYS } from '../../src/contract/limits.ts';
+import { SAMPLE_FUNDI, SAMPLE_PROFILE } from '../../src/contract/sample.ts';
 import type { Ad, ClientAccount, Fundi, FundiAccount, Job } from '../../src/contract/schemas.ts';
 
 /** The moment `days` from now (negative: ago) as ISO text. */
@@ -10,26 +11,15 @@ export function inDays(days: number): string {
 
 /** A fundi as the public sees one. */
 export function makeFundi(overrides: Partial<Fundi> = {}): Fundi {
-  return {
-    id: 1,
-    name: 'Otieno Odhiambo',
-    location: 'Juja',
-    skills: 'Plumbing, Tiling, Painting',
-    rate_note: 'Ksh 1,500 a day',
-    is_available: true,
-    phone_number: '0722000001',
-    ...overrides,
-  };
+  return { ...SAMPLE_FUNDI, ...overrides };
 }
 
 /** A fundi's own profile, on trial unless overridden. */
 export function makeFundiAccount(overrides: Partial<FundiAccount> = {}): FundiAccount {
   return {
-    ...makeFundi(),
-    phone_number: '0722000001',
-    id_number: '23456789',
+    ...SAMPLE_FUNDI,
+    ...SAMPLE_PROFILE,
     role: 'fundi',
-    show_contact: true,
     on_trial: true,
     trial_ends: inDays(5.5),
     is_subscribed: false,

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import type { endpoints, EndpointName } from '../../src/contract/endpoints.ts';
 import { AD_IMAGE_MAX_BYTES } from '../../src/contract/limits.ts';
 import * as VALIDATION from '../../src/contract/messages/validation.ts';
+import { UNSAID } from '../../src/contract/sample.ts';
 import type { AnswerOf, calls, Role } from '../../src/contract/schemas.ts';
 import { addAd, addClient, addFundi, addJob, db, endSessions, isAhead, signIn } from './db.ts';
 import type { AccountRecord, AdRecord, ClientRecord, FundiRecord, JobRecord } from './db.ts';
@@ -173,7 +174,7 @@ export const handlers: Handlers = {
   registerFundi: ({ body }) => {
     refuseTooMany(body.phone_number);
     refuseTakenPhone('fundi', body.phone_number);
-    addFundi({ ...body, skills: null, location: null, rate_note: null, trial_ends: inDays(7) });
+    addFundi({ ...body, ...UNSAID, trial_ends: inDays(7) });
     return { message: 'Welcome. You can sign in now.' };
   },
 

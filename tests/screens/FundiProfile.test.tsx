@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, test } from 'vitest';
 import { fundiProfileSchema } from '../../src/contract/inputs.ts';
+import { SAMPLE_PROFILE } from '../../src/contract/sample.ts';
 import { addFundi } from '../mocks/db.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
@@ -38,11 +39,9 @@ describe('the profile of a fundi', () => {
     expect(await findToast('Saved.')).toBeVisible();
     expect(calls('updateMyFundi')).toHaveLength(2);
     expect(calls('updateMyFundi')[1]?.body).toEqual({
-      name: 'Otieno Odhiambo',
+      ...SAMPLE_PROFILE,
       id_number: town.fundi.id_number,
-      skills: 'Plumbing, Tiling, Painting',
       location: 'Thika',
-      is_available: true,
       show_contact: false,
       rate_note: 'By agreement',
     });

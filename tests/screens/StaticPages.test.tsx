@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it, onTestFinished } from 'vitest';
+import type { SAID } from '../../src/contract/sample.ts';
 import { spacedPhone } from '../../src/lib/contact.ts';
 import { site } from '../../src/lib/config.ts';
 import { leadsTo } from '../support/links.ts';
@@ -21,6 +22,13 @@ it('says what data is stored and why, under the Data Protection Act', async () =
   expect(await screen.findByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();
   expect(screen.getByText(/Data Protection Act, 2019/)).toBeVisible();
   expect(screen.queryByText(/Registration with the ODPC/)).toBeNull();
+  const shown: Record<keyof typeof SAID, string> = {
+    location: 'location',
+    skills: 'skills',
+    rate_note: 'price',
+  };
+  const sentence = screen.getByText(/shown to everybody, as that is/);
+  for (const word of Object.values(shown)) expect(sentence).toHaveTextContent(word);
 });
 
 it('says on Privacy the registration with the data commissioner, where there is one', async () => {

@@ -1,12 +1,12 @@
 /** Who calls: every way to be signed out, and every kind of account. */
 import { eq } from 'drizzle-orm';
+import { SAMPLE_PROFILE } from '../../src/contract/sample.ts';
 import { DAY_MS } from '../../src/contract/time.ts';
 import type { Role } from '../../src/contract/schemas.ts';
 import type { Account } from '../../server/db/schema/people.ts';
 import { accounts, sessions } from '../../server/db/schema/people.ts';
 import { success } from '../../testkit/contract/harness.ts';
 import type { Send } from '../../testkit/contract/harness.ts';
-import { FUNDI_PROFILE } from '../../testkit/profiles.ts';
 import type { QuietServer } from '../../testkit/quietServer.ts';
 
 /** The accounts. The records of a case belong to `owner`; `rival` has records too, `empty` has none. */
@@ -58,7 +58,7 @@ export const SIGNED_OUT: Record<string, Ended> = {
     const body =
       role === 'client'
         ? { ...common, phone_number, client_profile: { role_note: 'Landlady' } }
-        : { ...FUNDI_PROFILE, ...common };
+        : { ...SAMPLE_PROFILE, ...common };
     success(name, await send(name, { headers: other, body }));
     return headers;
   },

@@ -5,8 +5,8 @@
  */
 import { expect } from 'vitest';
 import type { endpoints, EndpointName } from '../../src/contract/endpoints.ts';
+import { SAMPLE_PROFILE } from '../../src/contract/sample.ts';
 import { adForm, jobInput } from '../../testkit/contract/world.ts';
-import { FUNDI_PROFILE } from '../../testkit/profiles.ts';
 import { to, toClients, toFundis, toOwner, toSignedIn } from './rows.ts';
 import type { Request, Statuses } from './rows.ts';
 import type { Records } from './records.ts';
@@ -92,7 +92,7 @@ export const matrix: Record<Guarded, Record<string, Request>> = {
       check: isOwn,
     },
     profile: {
-      sent: () => ({ body: FUNDI_PROFILE }),
+      sent: () => ({ body: SAMPLE_PROFILE }),
       statuses: toFundis(200),
       check: isOwn,
     },

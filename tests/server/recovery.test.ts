@@ -1,11 +1,11 @@
 /** Whose phone and ID number reset a password, after somebody with a stolen token changed them. */
 import { beforeEach, describe, expect, it } from 'vitest';
+import { SAMPLE_PROFILE } from '../../src/contract/sample.ts';
 import { DAY_MS, HOUR_MS } from '../../src/contract/time.ts';
 import { hashToken, sessionName } from '../../server/people/auth.ts';
 import type { Account } from '../../server/db/schema/people.ts';
 import { accountChanges } from '../../server/db/schema/people.ts';
 import { PASSWORD } from '../../testkit/serverHarness.ts';
-import { FUNDI_PROFILE } from '../../testkit/profiles.ts';
 import { openHarness } from './openHarness.ts';
 
 const OWN = { phone: '0722000001', id: '20000001' };
@@ -140,7 +140,7 @@ describe('a new ID number or phone', () => {
 
 it('a fundi whose ID number was changed resets the password of both roles with the former number, which ends all sessions', async () => {
   const fundi = await server.account('fundi', { phoneNumber: OWN.phone, idNumber: OWN.id });
-  const payload = { ...FUNDI_PROFILE, id_number: THEIRS.id };
+  const payload = { ...SAMPLE_PROFILE, id_number: THEIRS.id };
   const headers = await server.signIn(fundi);
   const answer = await call('PUT', 'fundis/me/', payload, headers);
   expect(answer.statusCode).toBe(200);

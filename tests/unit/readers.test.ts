@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { SAID, UNSAID } from '../../src/contract/sample.ts';
 import {
   readAd,
   readClientAccount,
@@ -93,8 +94,6 @@ describe('a payment status', () => {
 const said = { created_at: '2026-11-21', deletes_at: '2026-12-21', taken_down: 'Not a job.' };
 const who = { id: 7, name: 'Otieno', phone_number: '0712345678', id_number: '12345678' };
 const payment = { status: 'failed', reason: 'Cancelled.', review_id: 'a' };
-const fundi = { location: 'Juja', skills: 'Tiling', rate_note: 'Ksh 500' };
-const noFundi = { location: null, skills: null, rate_note: null };
 const none = { id: '', name: '', phone_number: '', id_number: '' };
 
 it.each<[string, (answer: unknown) => object | null | undefined, unknown, object]>([
@@ -103,7 +102,7 @@ it.each<[string, (answer: unknown) => object | null | undefined, unknown, object
     (answer) => readFundiAccount(answer, 0),
     {
       ...none,
-      ...noFundi,
+      ...UNSAID,
       is_available: false,
       role: 'fundi',
       show_contact: false,
@@ -116,7 +115,7 @@ it.each<[string, (answer: unknown) => object | null | undefined, unknown, object
     },
     {
       ...who,
-      ...fundi,
+      ...SAID,
       is_available: true,
       role: 'fundi',
       show_contact: true,

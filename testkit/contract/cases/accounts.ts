@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
 import { TEXT_LIMITS } from '../../../src/contract/limits.ts';
 import * as VALIDATION from '../../../src/contract/messages/validation.ts';
+import { SAMPLE_PROFILE } from '../../../src/contract/sample.ts';
 import type { Role } from '../../../src/contract/schemas.ts';
 import type { World } from '../world.ts';
 import { ofClient, ofFundi, overlong, wrong } from './types.ts';
 import type { Cases, CasesOf, Refused } from './types.ts';
-import { FUNDI_PROFILE } from '../../profiles.ts';
 
 const registration = (world: World, role: Role) => ({
   name: 'Amina Wairimu',
@@ -116,14 +116,14 @@ export const accountCases: CasesOf<
   updateMyFundi: {
     good: async (world) => {
       const { token } = await world.register('fundi');
-      return { token, body: FUNDI_PROFILE };
+      return { token, body: SAMPLE_PROFILE };
     },
-    check: (fundi) => expect(fundi).toMatchObject(FUNDI_PROFILE),
+    check: (fundi) => expect(fundi).toMatchObject(SAMPLE_PROFILE),
     refused: [
-      wrong(FUNDI_PROFILE, 'skills', '', 'Skills is required.'),
-      wrong(FUNDI_PROFILE, 'location', ' ', 'Location is required.'),
-      wrong(FUNDI_PROFILE, 'rate_note', undefined, 'Your price is required.'),
-      wrong(FUNDI_PROFILE, 'show_contact', 'yes'),
+      wrong(SAMPLE_PROFILE, 'skills', '', 'Skills is required.'),
+      wrong(SAMPLE_PROFILE, 'location', ' ', 'Location is required.'),
+      wrong(SAMPLE_PROFILE, 'rate_note', undefined, 'Your price is required.'),
+      wrong(SAMPLE_PROFILE, 'show_contact', 'yes'),
       wrong({}, 'is_available', 'yes'),
     ],
   },
