@@ -6,7 +6,7 @@ import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promise
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { root } from '../../scripts/root.mjs';
-import { migrationsFolder } from '../../server/db/migrations.ts';
+import { JOURNAL, migrationsFolder } from '../../server/db/migrations.ts';
 
 const cache = path.join(root, 'node_modules', '.cache');
 const PREFIX = 'pglite-empty-';
@@ -15,7 +15,8 @@ const PREFIX = 'pglite-empty-';
 async function fileName(): Promise<string> {
   const hash = createHash('sha256').update(await readFile(path.join(root, 'package-lock.json')));
   const names = (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql')).sort();
-  for (const name of names) {
+  // The journal too: a migration that is made again with the same text counts as another one.
+  for (const name of [...names, JOURNAL]) {
     hash.update(await readFile(path.join(migrationsFolder, name)));
   }
   return `${PREFIX}${hash.digest('hex').slice(0, 16)}.tar`;
