@@ -69,6 +69,8 @@ it('shows fallbacks for missing fields, and no contact without a number', async 
   expect(screen.getByText('No location provided')).toBeVisible();
   expect(screen.getAllByText('Not specified')).toHaveLength(2);
   expect(screen.getByText('Not available')).toBeVisible();
+  // What is missing has a fallback, or no place.
+  for (const value of document.querySelectorAll('dd')) expect(value).not.toBeEmptyDOMElement();
   expect(screen.queryByRole('link', { name: /^Call/ })).toBeNull();
   expect(screen.queryByRole('link', { name: /WhatsApp/ })).toBeNull();
 });
