@@ -1,7 +1,7 @@
 /** An example of every body and answer of the contract. */
 import type { EndpointName } from '../../src/contract/endpoints.ts';
 import * as VALIDATION from '../../src/contract/messages/validation.ts';
-import { SAMPLE_FUNDI, SAMPLE_PROFILE } from '../../src/contract/sample.ts';
+import { SAMPLE_FUNDI, SAMPLE_JOB, SAMPLE_PROFILE } from '../../src/contract/sample.ts';
 import type { AnswerOf, BodyOf, Role } from '../../src/contract/schemas.ts';
 import type { ErrorBody } from '../calls/refusal.ts';
 import { tooManyUnpaid } from '../listings/quota.ts';
@@ -26,14 +26,9 @@ const clientAccount = {
   role: 'client' as const,
   client_profile: { role_note: 'Landlord, eight units' },
 };
-const jobInput = {
-  title: 'Fix a leaking roof',
-  description: 'The iron sheets over the kitchen leak when it rains.',
-  location: 'Juja',
-};
 const unpaidJob = {
   id: 12,
-  ...jobInput,
+  ...SAMPLE_JOB,
   is_active: false,
   is_paid: false,
   created_at: '2026-11-23T06:00:00.000Z',
@@ -73,7 +68,7 @@ export const BODIES: { [N in EndpointName]?: BodyOf<N> } = {
   },
   resetPassword: { phone_number, id_number, new_password: 'mpya-2026' },
   updateJob: { is_active: true },
-  createJob: jobInput,
+  createJob: SAMPLE_JOB,
   requestPayment: { phone: '0722345678', purpose: 'post_job', job_id: 12 },
 };
 

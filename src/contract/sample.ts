@@ -1,5 +1,5 @@
-/** A fundi for examples, mocks and tests: they take a new field from here. No screen imports it. */
-import type { Fundi, FundiProfileInput } from './schemas.ts';
+/** A fundi and a job for examples, mocks and tests: they take new fields from here. No screen imports it. */
+import type { Fundi, FundiProfileInput, JobInput } from './schemas.ts';
 
 /** Every field, with something in it. */
 type Filled<T> = { [K in keyof T]-?: NonNullable<T[K]> };
@@ -35,4 +35,11 @@ export const SAMPLE_PROFILE: Filled<FundiProfileInput> = {
   is_available: true,
   show_contact: true,
   ...SAID,
+};
+
+/** A whole body of `createJob` (spec §5). */
+export const SAMPLE_JOB: Filled<JobInput> = {
+  title: 'Fix a leaking roof',
+  description: 'The iron sheets over the kitchen leak when it rains.',
+  location: 'Juja',
 };

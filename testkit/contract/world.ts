@@ -1,6 +1,7 @@
 /** The people a run of the suite acts with, made by the calls of the contract alone. */
 import { vi } from 'vitest';
 import type { EndpointName } from '../../src/contract/endpoints.ts';
+import { SAMPLE_JOB } from '../../src/contract/sample.ts';
 import type { AnswerOf, Role } from '../../src/contract/schemas.ts';
 import { sender, success } from './harness.ts';
 import type { Harness, Send, Sent } from './harness.ts';
@@ -72,12 +73,6 @@ export function adForm(overrides: Record<string, string | File | null> = {}): Fo
   return form;
 }
 
-export const jobInput = {
-  title: 'Fix a leaking roof',
-  description: 'The iron sheets over the kitchen leak when it rains.',
-  location: 'Juja',
-};
-
 interface Registry extends Pick<World, 'ok' | 'newPhone'> {
   nameOf: (phone: string) => string;
   tokenOf: (answer: AnswerOf<'loginClient'>) => string;
@@ -147,7 +142,7 @@ export async function createWorld(harness: Harness): Promise<HeardWorld> {
   ]);
   await harness.endTrial(expiredFundi.phone);
 
-  const job = () => ok('createJob', { token: client.token, body: jobInput });
+  const job = () => ok('createJob', { token: client.token, body: SAMPLE_JOB });
   return {
     base,
     send,

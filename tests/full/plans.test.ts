@@ -1,7 +1,7 @@
 /** Every query of a signed-in call or a payment uses an index, so that it stays fast in a large town. */
 import { getTableName, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { SAMPLE_PROFILE } from '../../src/contract/sample.ts';
+import { SAMPLE_JOB, SAMPLE_PROFILE } from '../../src/contract/sample.ts';
 import { HOUR_MS } from '../../src/contract/time.ts';
 import { createHousekeeping } from '../../server/housekeeping.ts';
 import { createSharedCounters } from '../../server/calls/sharedCounters.ts';
@@ -15,7 +15,7 @@ import type { EndpointName } from '../../src/contract/endpoints.ts';
 import { fillTown, listedFundi, TOWN_PASSWORD, townPerson } from '../../testkit/bigTown.ts';
 import { sender, success } from '../../testkit/contract/harness.ts';
 import type { Sent } from '../../testkit/contract/harness.ts';
-import { adForm, jobInput } from '../../testkit/contract/world.ts';
+import { adForm } from '../../testkit/contract/world.ts';
 import { body } from '../server/mpesaBodies.ts';
 import {
   BY_HAND,
@@ -101,7 +101,7 @@ const clientProfile = (id_number: string, phone_number: string) => ({
   client_profile: { role_note: 'Landlady' },
 });
 
-const newJob = () => ok('createJob', { token: client.token, body: jobInput });
+const newJob = () => ok('createJob', { token: client.token, body: SAMPLE_JOB });
 const newAd = () => ok('createAd', { token: client.token, body: adForm() });
 const paid = async () => {
   const payable = await world.payable('post_job');
@@ -147,7 +147,7 @@ const CALLS: Record<EndpointName, () => Promise<unknown>> = {
   getJob: () => ok('getJob', { id: 100, token: fundi.token }),
   updateJob: async () => {
     const { id } = await newJob();
-    await ok('updateJob', { id, token: client.token, body: jobInput });
+    await ok('updateJob', { id, token: client.token, body: SAMPLE_JOB });
     await ok('updateJob', { id, token: client.token, body: { is_active: false } });
   },
   deleteJob: async () => ok('deleteJob', { id: (await newJob()).id, token: client.token }),

@@ -17,11 +17,11 @@ import { audit } from '../../testkit/audit.ts';
 import { fillPayables } from '../../testkit/payingTown.ts';
 import type { OwnedPayable } from '../../testkit/payingTown.ts';
 import type { EndpointName } from '../../src/contract/endpoints.ts';
-import { SAMPLE_PROFILE } from '../../src/contract/sample.ts';
+import { SAMPLE_JOB, SAMPLE_PROFILE } from '../../src/contract/sample.ts';
 import type { AnswerOf } from '../../src/contract/schemas.ts';
 import { requestOf, success } from '../../testkit/contract/harness.ts';
 import type { Sent } from '../../testkit/contract/harness.ts';
-import { adForm, jobInput } from '../../testkit/contract/world.ts';
+import { adForm } from '../../testkit/contract/world.ts';
 import { freePort, TestServer } from '../../testkit/testServer.ts';
 import { hasCaddy, startCaddy } from '../server/caddy.ts';
 import { until } from '../server/paymentWorld.ts';
@@ -121,7 +121,7 @@ async function walk(context: TestContext, startProxy: StartProxy): Promise<void>
   await ok('registerFundi', { body: fundi });
   const { token } = await ok('loginClient', { body: client });
   const { token: fundiToken } = await ok('loginFundi', { body: fundi });
-  const job = await ok('createJob', { token, body: jobInput });
+  const job = await ok('createJob', { token, body: SAMPLE_JOB });
   const pay = { phone: '0722000001', purpose: 'post_job', job_id: job.id };
   await ok('requestPayment', { token, body: pay });
   await until(async () => {
@@ -200,7 +200,7 @@ async function walk(context: TestContext, startProxy: StartProxy): Promise<void>
     else given.lost.push(answer.status);
   };
   const postJob = async () => {
-    const answer = await callBy('createJob', { token, body: jobInput });
+    const answer = await callBy('createJob', { token, body: SAMPLE_JOB });
     if (answer.status === 201) given.posted.push(answer.json<{ id: number }>().id);
     else given.lost.push(answer.status);
   };

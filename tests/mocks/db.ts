@@ -1,10 +1,12 @@
 /** The mocks' store, in memory; `town.ts` fills it. */
 import { TRIAL_DAYS } from '../../src/contract/constants.ts';
 import { AD_DAYS } from '../../src/contract/limits.ts';
-import { SAMPLE_PROFILE } from '../../src/contract/sample.ts';
+import { SAMPLE_JOB, SAMPLE_PROFILE } from '../../src/contract/sample.ts';
 import type {
   ClientAccount,
   FundiAccount,
+  Job,
+  JobInput,
   PaymentPurpose,
   UnmatchedSum,
 } from '../../src/contract/schemas.ts';
@@ -24,12 +26,9 @@ export type ClientRecord = Stored &
 
 export type AccountRecord = FundiRecord | ClientRecord;
 
-export interface JobRecord {
+export interface JobRecord extends Pick<Job, keyof JobInput> {
   id: number;
   client_id: number;
-  title: string;
-  description: string;
-  location: string | null;
   is_active: boolean;
   is_paid: boolean;
   created_at: string;
@@ -138,11 +137,10 @@ export function addClient(overrides: Partial<ClientRecord> = {}): ClientRecord {
 export function addJob(client: ClientRecord, overrides: Partial<JobRecord> = {}): JobRecord {
   const id = db.nextId++;
   const job: JobRecord = {
+    ...SAMPLE_JOB,
     id,
     client_id: client.id,
     title: `Job ${id}`,
-    description: 'The iron sheets over the kitchen leak when it rains.',
-    location: 'Juja',
     is_active: true,
     is_paid: true,
     created_at: inDays(-2),

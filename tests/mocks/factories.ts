@@ -1,7 +1,7 @@
 /** Typed samples of every entity of the contract; any field can be overridden. */
 import { DAY_MS } from '../../src/contract/time.ts';
 import { AD_DAYS } from '../../src/contract/limits.ts';
-import { SAMPLE_FUNDI, SAMPLE_PROFILE } from '../../src/contract/sample.ts';
+import { SAMPLE_FUNDI, SAMPLE_JOB, SAMPLE_PROFILE } from '../../src/contract/sample.ts';
 import type { Ad, ClientAccount, Fundi, FundiAccount, Job } from '../../src/contract/schemas.ts';
 
 /** The moment `days` from now (negative: ago) as ISO text. */
@@ -45,9 +45,7 @@ export function makeClient(overrides: Partial<ClientAccount> = {}): ClientAccoun
 export function makeJob(overrides: Partial<Job> = {}): Job {
   return {
     id: 1,
-    title: 'Fix a leaking roof',
-    description: 'The iron sheets over the kitchen leak when it rains.',
-    location: 'Juja',
+    ...SAMPLE_JOB,
     is_active: true,
     is_paid: true,
     created_at: inDays(-2),

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { SAMPLE_JOB } from '../../src/contract/sample.ts';
 import { advance, stopClock } from '../support/clock.ts';
 import { addJob } from '../mocks/db.ts';
 import { calls, mock } from '../mocks/overrides.ts';
@@ -27,6 +28,11 @@ it('says that it loads, then shows the job and the contact of its poster', async
   expect(screen.getByText('Juja', { selector: 'article *' })).toBeVisible();
   expect(screen.getByText('Posted 1 Mar 2026')).toBeVisible();
   expect(screen.getByText(/First line\./)).toHaveClass('whitespace-pre-line');
+  // A field that is added later is shown, too.
+  const { description: _, ...texts } = SAMPLE_JOB;
+  for (const text of Object.values(texts)) {
+    expect(screen.getByRole('main')).toHaveTextContent(text);
+  }
   const poster = within(screen.getByRole('region', { name: 'Posted by Wanjiku Kamau' }));
   expect(poster.getByText('0711 000 001')).toBeVisible();
   const bar = within(poster.getByRole('group', { name: 'Call or WhatsApp' }));

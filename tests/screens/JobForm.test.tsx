@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { SAMPLE_JOB } from '../../src/contract/sample.ts';
 import { db } from '../mocks/db.ts';
 import { gate } from '../support/gate.ts';
 import { calls, mock } from '../mocks/overrides.ts';
@@ -99,6 +100,8 @@ it('loads the job it edits, and sends the changes, again after a failure', async
   const location = screen.getByRole('combobox', { name: 'Location' });
   expect(location).toHaveValue('Juja');
   await waitFor(() => expect(document.querySelector('datalist')).toHaveTextContent('Juja'));
+  const inputs = document.querySelectorAll('main form [name]');
+  expect(inputs).toHaveLength(Object.keys(SAMPLE_JOB).length);
   await fillIn(user, { Title: 'Fix two roofs' });
   await user.click(button('Save changes'));
   await seeFailure('Failed to update job');
@@ -107,11 +110,7 @@ it('loads the job it edits, and sends the changes, again after a failure', async
   await waitFor(() => expect(currentPath()).toBe('/dashboard/client/jobs'));
   expect(await screen.findByRole('heading', { name: 'Fix two roofs' })).toBeVisible();
   expect(await findToast('Saved.')).toBeVisible();
-  const changed = {
-    title: 'Fix two roofs',
-    description: 'The iron sheets over the kitchen leak when it rains.',
-    location: 'Juja',
-  };
+  const changed = { ...SAMPLE_JOB, title: 'Fix two roofs' };
   expect(calls('updateJob').map(({ body }) => body)).toEqual([changed, changed]);
 });
 

@@ -5,8 +5,8 @@
  */
 import { expect } from 'vitest';
 import type { endpoints, EndpointName } from '../../src/contract/endpoints.ts';
-import { SAMPLE_PROFILE } from '../../src/contract/sample.ts';
-import { adForm, jobInput } from '../../testkit/contract/world.ts';
+import { SAMPLE_JOB, SAMPLE_PROFILE } from '../../src/contract/sample.ts';
+import { adForm } from '../../testkit/contract/world.ts';
 import { to, toClients, toFundis, toOwner, toSignedIn } from './rows.ts';
 import type { Request, Statuses } from './rows.ts';
 import type { Records } from './records.ts';
@@ -110,11 +110,11 @@ export const matrix: Record<Guarded, Record<string, Request>> = {
     },
   },
   updateJob: {
-    'its texts': about(job, toOwner(200), jobInput),
+    'its texts': about(job, toOwner(200), SAMPLE_JOB),
     'on, not paid': about(job, toOwner(402), { is_active: true }),
     'on, paid': about(switchedOffJob, toOwner(200), { is_active: true }),
     'off, paid': about(paidJob, toOwner(200), { is_active: false }),
-    deleted: about(deleted('job'), toClients(404), jobInput),
+    deleted: about(deleted('job'), toClients(404), SAMPLE_JOB),
   },
   deleteJob: {
     'not paid': about(job, toOwner(204)),
@@ -125,7 +125,7 @@ export const matrix: Record<Guarded, Record<string, Request>> = {
   listMyJobs: { own: { sent: () => ({}), statuses: toClients(200), check: listsOwn('job') } },
   createJob: {
     new: {
-      sent: () => ({ body: jobInput }),
+      sent: () => ({ body: SAMPLE_JOB }),
       statuses: toClients(201),
       check: (answer, caller, { accounts }) => {
         const { phoneNumber: phone_number } = accounts[caller];

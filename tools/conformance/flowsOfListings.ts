@@ -1,7 +1,8 @@
 /** What several calls on jobs and ads must say together: rules of spec §4 to §6 that a person notices. */
 import sharp from 'sharp';
+import { SAMPLE_JOB } from '../../src/contract/sample.ts';
 import type { Id } from '../../src/contract/schemas.ts';
-import { adForm, jobInput } from '../../testkit/contract/world.ts';
+import { adForm } from '../../testkit/contract/world.ts';
 import { USES } from './screens.ts';
 import type { Flow, Town } from './town.ts';
 import { breaks, copes, HOLDS } from './verdict.ts';
@@ -21,7 +22,7 @@ const deletes = (kind: 'job' | 'ad'): Flow => ({
     const { token } = town.client;
     const isJob = kind === 'job';
     const { id } = isJob
-      ? town.app.readJob(await town.ok('createJob', { token, body: jobInput }))
+      ? town.app.readJob(await town.ok('createJob', { token, body: SAMPLE_JOB }))
       : town.app.readAd(await town.ad());
     await town.ok(isJob ? 'deleteJob' : 'deleteAd', { token, id });
     const mine = isJob
@@ -39,7 +40,7 @@ const ofJobs: Flow[] = [
     tried: 'makes a job that nobody sees before it is paid for',
     run: async (town) => {
       const { token } = town.client;
-      const job = town.app.readJob(await town.ok('createJob', { token, body: jobInput }));
+      const job = town.app.readJob(await town.ok('createJob', { token, body: SAMPLE_JOB }));
       const mine = await jobsOf(town, 'listMyJobs', token);
       const seen = await jobsOf(town, 'listJobs', town.fundi.token);
       await town.sender.send('deleteJob', { token, id: job.id });

@@ -1,11 +1,11 @@
 /** What the app needs of each answer, read with its own readers; the rest it can do without. */
+import { SAMPLE_JOB } from '../../src/contract/sample.ts';
 import { HOUR_MS } from '../../src/contract/time.ts';
 import { TRIAL_DAYS } from '../../src/contract/constants.ts';
 import { daysLeft, parseDate, subscriptionState } from '../../src/contract/dates.ts';
 import { fundiName, jobTitle } from '../../src/lib/names.ts';
 import type { Ad, Fundi, Job } from '../../src/contract/schemas.ts';
 import type { Sent } from '../../testkit/contract/harness.ts';
-import { jobInput } from '../../testkit/contract/world.ts';
 import type { Town } from './town.ts';
 import type { SpecCall } from './verdict.ts';
 
@@ -115,9 +115,9 @@ export const NEEDS: Record<SpecCall, Needs> = {
     const job = app.readJob(answer);
     return [
       ...ofJob(job),
-      [job.title === jobInput.title, 'the page shows no title, or another one'],
+      [job.title === SAMPLE_JOB.title, 'the page shows no title, or another one'],
       [given(job.description), 'the job has no description'],
-      [job.location === jobInput.location, '"No location provided", although there is one'],
+      [job.location === SAMPLE_JOB.location, '"No location provided", although there is one'],
       [given(job.client?.name), '"Unnamed Client" in the place of the poster'],
       [job.client?.phone_number === client.phone, 'no number to call: the poster has no phone'],
     ];

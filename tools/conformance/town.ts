@@ -1,8 +1,9 @@
 /** The people that the kit registers, and what they make: as the world of the contract suite, for any API. */
 import type { EndpointName } from '../../src/contract/endpoints.ts';
+import { SAMPLE_JOB } from '../../src/contract/sample.ts';
 import type { AnswerOf } from '../../src/contract/schemas.ts';
 import type { Sent } from '../../testkit/contract/harness.ts';
-import { adForm, jobInput, registry } from '../../testkit/contract/world.ts';
+import { adForm, registry } from '../../testkit/contract/world.ts';
 import type { Person, World } from '../../testkit/contract/world.ts';
 import type { App } from './app.ts';
 import { DELETED_BY } from './sending.ts';
@@ -105,7 +106,7 @@ export async function createTown(
       const heard = await sender.send(get, { id: app.readJob(last.heard.body).id, token });
       if (isGood(heard)) return heard.body;
     }
-    return await ok(create, { token, body: kind === 'job' ? jobInput : adForm() });
+    return await ok(create, { token, body: kind === 'job' ? SAMPLE_JOB : adForm() });
   }
 
   return {

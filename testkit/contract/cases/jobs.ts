@@ -1,6 +1,6 @@
+import { SAMPLE_JOB } from '../../../src/contract/sample.ts';
 import { expect } from 'vitest';
 import { TEXT_LIMITS } from '../../../src/contract/limits.ts';
-import { jobInput } from '../world.ts';
 import { aJob, ofClient, ofFundi, overlong, wrong } from './types.ts';
 import type { CasesOf } from './types.ts';
 
@@ -23,7 +23,7 @@ export const jobCases: CasesOf<
   getJob: {
     good: aJob,
     check: (job, { client }) =>
-      expect(job).toMatchObject({ ...jobInput, client: { phone_number: client.phone } }),
+      expect(job).toMatchObject({ ...SAMPLE_JOB, client: { phone_number: client.phone } }),
     refused: [
       {
         title: 'another client',
@@ -59,8 +59,8 @@ export const jobCases: CasesOf<
     check: (job) =>
       expect(job).toMatchObject({ title: 'New gate', location: 'Thika', is_active: false }),
     refused: [
-      wrong(jobInput, 'title', ' ', 'Title is required.'),
-      wrong(jobInput, 'location', undefined, 'Location is required.'),
+      wrong(SAMPLE_JOB, 'title', ' ', 'Title is required.'),
+      wrong(SAMPLE_JOB, 'location', undefined, 'Location is required.'),
       wrong({}, 'is_active', 'yes', 'Active must be true or false.'),
       {
         title: 'switching on what is not paid for',
@@ -73,23 +73,23 @@ export const jobCases: CasesOf<
   deleteJob: { good: aJob },
   listMyJobs: { good: ofClient },
   createJob: {
-    good: (world) => ofClient(world, { body: jobInput }),
-    check: (job) => expect(job).toMatchObject({ ...jobInput, is_active: false, is_paid: false }),
+    good: (world) => ofClient(world, { body: SAMPLE_JOB }),
+    check: (job) => expect(job).toMatchObject({ ...SAMPLE_JOB, is_active: false, is_paid: false }),
     refused: [
-      wrong(jobInput, 'title', '', 'Title is required.'),
+      wrong(SAMPLE_JOB, 'title', '', 'Title is required.'),
       wrong(
-        jobInput,
+        SAMPLE_JOB,
         'title',
         overlong(TEXT_LIMITS.title),
         `Title must be at most ${TEXT_LIMITS.title} characters.`,
       ),
       wrong(
-        jobInput,
+        SAMPLE_JOB,
         'description',
         overlong(TEXT_LIMITS.description),
         `Description must be at most ${TEXT_LIMITS.description} characters.`,
       ),
-      wrong(jobInput, 'location', 7, 'Location is required.'),
+      wrong(SAMPLE_JOB, 'location', 7, 'Location is required.'),
     ],
   },
 };

@@ -1,9 +1,10 @@
+import { SAMPLE_JOB } from '../../../src/contract/sample.ts';
 import { expect, test } from 'vitest';
 import { daysLeft } from '../../../src/contract/dates.ts';
 import { MAGIC } from '../../mocks/magic.ts';
 import { failure } from '../../../testkit/contract/harness.ts';
 import type { Harness } from '../../../testkit/contract/harness.ts';
-import { jobInput, until } from '../../../testkit/contract/world.ts';
+import { until } from '../../../testkit/contract/world.ts';
 import type { World } from '../../../testkit/contract/world.ts';
 
 /** Jobs and the payments that switch them on. */
@@ -81,7 +82,7 @@ export function jobRules(world: () => World, harness: Harness): void {
     const { token } = client;
     const update = (body: object) => ok('updateJob', { id, token, body });
     const title = 'نجار 🪚 <script>alert(1)</script>';
-    expect(await update({ ...jobInput, title })).toMatchObject({ title, is_active: true });
+    expect(await update({ ...SAMPLE_JOB, title })).toMatchObject({ title, is_active: true });
     expect(await update({ is_active: false })).toMatchObject({ is_active: false, is_paid: true });
     expect((await jobsSeen()).map((row) => row.id)).not.toContain(id);
     failure(await send('getJob', { id, token: fundi.token }), 404);
