@@ -1,5 +1,5 @@
 /** People: found, looked at, blocked, and helped when they lost their phone or ID number. */
-import { and, desc, eq, ilike, inArray, ne, or } from 'drizzle-orm';
+import { and, desc, eq, inArray, like, ne, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 import type { PgColumn } from 'drizzle-orm/pg-core';
@@ -22,9 +22,18 @@ import type { By } from './operatorLog.ts';
 
 const MOST_FOUND = 50;
 
-/** Whether the column has the text in it that somebody typed. */
-export const contains = (column: PgColumn, text: string): SQL =>
-  ilike(column, `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`);
+/** Marks above letters and apostrophes, which people type in many ways or not at all: "Mũthoni", "Nyong’o". */
+const MARKS = "[\u0300-\u036f'`\u2018\u2019\u02bc]";
+const fold = (text: string) =>
+  text.normalize('NFKD').replaceAll(new RegExp(MARKS, 'g'), '').toLowerCase();
+
+/** Whether the column has all words in it that somebody typed, in any order. */
+export function contains(column: PgColumn, text: string): SQL {
+  const folded = sql`lower(regexp_replace(normalize(${column}, NFKD), ${MARKS}, '', 'g'))`;
+  const words = fold(text).trim().split(/\s+/);
+  const each = words.map((word) => like(folded, `%${word.replace(/[\\%_]/g, '\\$&')}%`));
+  return sql.join(each, sql` and `);
+}
 
 /** By what a fundi is listed, and until when; null for who is not. */
 export function listedBy(
@@ -86,7 +95,7 @@ export async function showPerson({ id }: { id: number }, { db }: Pick<Desk, 'db'
   const { phoneNumber, idNumber } = account;
   const isSame = or(eq(accounts.phoneNumber, phoneNumber), eq(accounts.idNumber, idNumber));
   const isBlocked = account.blockedAt !== null;
-  const which = { most: 1, subject: subjectOf(account), action: 'blocked' };
+  const which = { most: 1, subjects: [subjectOf(account)], action: 'blocked' };
   const [block = null] = isBlocked ? await readLog(which, { db }) : [];
   return {
     account,

@@ -1,5 +1,5 @@
 /** What operators have changed: who, when and why. */
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { Db } from '../db/db.ts';
 import { operatorLog } from '../db/schema/desk.ts';
@@ -19,16 +19,16 @@ export async function record(
 
 export type LogRow = typeof operatorLog.$inferSelect;
 
-/** Which changes: of one subject, for instance `fundi 7`, or of all; of one action or any. */
+/** Which changes: of these subjects, for instance `fundi 7` in any letters, or of all; of one action or any. */
 interface Which {
   most: number;
-  subject?: string | undefined;
+  subjects?: string[] | undefined;
   action?: string | undefined;
 }
 
 /** The newest `most` changes, newest first. */
 export async function readLog(
-  { most, subject, action }: Which,
+  { most, subjects, action }: Which,
   { db }: Pick<Desk, 'db'>,
 ): Promise<LogRow[]> {
   return await db
@@ -36,7 +36,12 @@ export async function readLog(
     .from(operatorLog)
     .where(
       and(
-        subject === undefined ? undefined : eq(operatorLog.subject, subject),
+        subjects === undefined
+          ? undefined
+          : inArray(
+              sql`lower(${operatorLog.subject})`,
+              subjects.map((subject) => subject.toLowerCase()),
+            ),
         action === undefined ? undefined : eq(operatorLog.action, action),
       ),
     )

@@ -1,5 +1,7 @@
 /** What operators read in place of the words of the database. */
+import type { UnmatchedCause } from '../payments/match.ts';
 import type { Payment } from '../payments/store.ts';
+import type { Sum } from '../payments/sums.ts';
 
 /** What a payment is for, as an operator types it: `job:41` is "job 41", `subscription:5` "fundi 5". */
 export const targetText = (key: string): string =>
@@ -59,6 +61,26 @@ export function stepText(kind: string): string {
   const known = kind.endsWith(UNPROVEN) ? kind.slice(0, -UNPROVEN.length) : kind;
   const text = STEP_TEXTS[known] ?? known.replaceAll('_', ' ');
   return known === kind ? text : `${text}, not proven`;
+}
+
+const CAUSE_TEXTS: Readonly<Record<UnmatchedCause, string>> = {
+  account: 'no such account',
+  accounts: 'two accounts at once',
+  deleted: 'for something that is deleted',
+  amount: 'not the price',
+  taken_down: 'for something that is taken down',
+  paid_twice: 'paid for already',
+  reversed: 'taken back by M-Pesa',
+};
+
+/** Why a sum waits. */
+export const causeText = ({ cause }: Pick<Sum, 'cause'>) => CAUSE_TEXTS[cause ?? 'account'];
+
+/** What became of a sum from the Pay Bill menu. */
+export function sumText(sum: Sum): string {
+  if (sum.state === 'returned') return `sent back as ${sum.returnReceipt}`;
+  if (sum.state === 'matched') return `the money of payment ${sum.paymentId}`;
+  return sum.state === 'new' ? 'has just come' : `waits: ${causeText(sum)}`;
 }
 
 /** Of a receipt that should be that of money which was sent. */

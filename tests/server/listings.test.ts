@@ -67,7 +67,7 @@ it('records what was taken down and put back, and refuses to do either twice', a
   await setDown('job', id, false);
   await expect(setDown('job', id, false)).rejects.toThrow(`The job ${id} is not taken down.`);
   await expect(setDown('job', 999)).rejects.toThrow('There is no job 999.');
-  expect(await readLog({ most: 9, subject: `job ${id}` }, desk)).toMatchObject([
+  expect(await readLog({ most: 9, subjects: [`job ${id}`] }, desk)).toMatchObject([
     { action: 'put back', ...by },
     { action: 'taken down', ...by },
   ]);

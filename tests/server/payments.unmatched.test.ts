@@ -2,6 +2,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '../../src/contract/time.ts';
 import { FEES } from '../../src/contract/constants.ts';
+import { payableKey } from '../../src/contract/payables.ts';
 import type { PaymentPurpose } from '../../src/contract/schemas.ts';
 import { payableText } from '../../server/desk/words.ts';
 import { describeSum, readTarget } from '../../server/desk/sums/giveOrReturnSum.ts';
@@ -33,11 +34,11 @@ const sendBack = (receipt: string, returnReceipt = newReceipt()) =>
 /** A sum with an account that is nobody's. */
 const odd = (thing: Thing, TransAmount = '100') =>
   world.confirm(thing, { BillRefNumber: 'FREDS SHOP', TransAmount });
-const logOf = (receipt: string) => readLog({ most: 5, subject: `sum ${receipt}` }, world.ctx);
+const logOf = (receipt: string) => readLog({ most: 5, subjects: [`sum ${receipt}`] }, world.ctx);
 const nairobi = (ms: number) => darajaTimestamp(world.at(ms).getTime());
 
 const candidate = (purpose: PaymentPurpose, id: number, rest: Partial<Candidate> = {}) => ({
-  key: `${purpose} ${id}`,
+  key: payableKey(purpose, id),
   purpose,
   id,
   accountId: id,
@@ -53,7 +54,10 @@ describe('what a sum may be meant for', () => {
   const month = candidate('subscription', 7);
   const code = accountCode(seven);
   const before = (ms: number) => ({ ...seven, triedMs: sent.getTime() - ms });
+  const tried = before(MINUTE_MS);
   const named = { payable: seven.key };
+  const ofMonth = { payable: month.key, amount: FEES.subscription };
+  const stranger = { ...candidate('subscription', 9), triedMs: tried.triedMs };
 
   test.each<[string, Partial<Sum>, number | null, Candidate[], string[]]>([
     ['a code with a sign too few', { typed: code.slice(1) }, null, [eight, seven], [seven.key]],
@@ -65,9 +69,39 @@ describe('what a sum may be meant for', () => {
     ['one that was tried long ago', {}, null, [before(61 * MINUTE_MS)], []],
     ['one that is named', { ...named, cause: 'amount', amount: 9 }, 7, [seven], [seven.key]],
     ['one paid twice', { ...named, cause: 'paid_twice' }, 7, [seven, eight, month], [eight.key]],
+    [
+      'one paid twice, not what a stranger tried',
+      { ...named, cause: 'paid_twice' },
+      7,
+      [{ ...tried, id: 9 }],
+      [],
+    ],
+    [
+      'a month paid twice, as another month',
+      { ...ofMonth, cause: 'paid_twice' },
+      7,
+      [month, stranger],
+      [month.key],
+    ],
+    [
+      'a phone of a client, not what a stranger tried',
+      {},
+      8,
+      [{ ...tried, accountId: 9 }, eight],
+      [],
+    ],
     ['one that is deleted', { ...named, cause: 'deleted' }, null, [eight], []],
   ])('%s', (_, values, owner, candidates, keys) => {
-    expect(likely(sum(values), owner, candidates)).toEqual(keys);
+    expect(likely(sum(values), owner, candidates).maybe).toEqual(keys);
+  });
+
+  test.each<[string, Partial<Sum>, number | null, Candidate[], boolean]>([
+    ['what is mistyped', { typed: code.slice(1) }, null, [seven], true],
+    ['what its owner has to pay', {}, 7, [seven], true],
+    ['what somebody tried to pay', {}, null, [tried], false],
+    ['another month', { ...ofMonth, cause: 'paid_twice' }, 7, [month], false],
+  ])('%s is sure: %#', (_, values, owner, candidates, isSure) => {
+    expect(likely(sum(values), owner, candidates).isSure).toBe(isSure);
   });
 
   test.each([
@@ -130,6 +164,8 @@ test('the list has what was typed, who paid, why it waits, and what it may be fo
       localTime((await world.sumOf(receipt))?.sentAt ?? 0),
       100,
       `x${referenceOf(job)}`,
+      null,
+      null,
       'NJERI 2547*****126',
       'no such account',
       payableText(job.key),
@@ -150,6 +186,37 @@ test('the list has what was typed, who paid, why it waits, and what it may be fo
 /** What is asked before it. */
 const ask = (receipt: string, to: string) =>
   questionAs(null, 'giveSum', { receipt, to, by }, world.ctx);
+
+const found = async (text: string) =>
+  JSON.stringify(await operations.find.run({ text }, world.ctx));
+
+describe('where a sum is seen', () => {
+  test('on the page of the job that its account means, on that of its owner, and by the name of its payer', async () => {
+    const job = await world.thing();
+    await world.confirm(job);
+    const receipt = await world.confirm(job);
+    const state = 'waits: paid for already';
+    const [, id] = job.key.split(':').map(Number);
+    const pages = [
+      await operations.showJob.run({ id: id ?? 0 }, world.ctx),
+      await operations.showPerson.run({ id: job.account.id }, world.ctx),
+      await operations.find.run({ text: 'njeri' }, world.ctx),
+    ].map((blocks) => JSON.stringify(blocks));
+    for (const page of pages) expect(page).toContain(receipt);
+    expect(pages[0]).toContain(state);
+    expect(pages[1]).toContain(state);
+  });
+
+  test('with a phone of a client, beside whom it is of', async () => {
+    const job = await world.thing();
+    const receipt = await world.confirm(job, { BillRefNumber: job.account.phoneNumber });
+    const { rows } = await readWaitingSums(world.ctx.db, receipt);
+    expect(rows).toMatchObject([{ owner: job.account.id, maybe: [job.key], isSure: true }]);
+    expect(JSON.stringify(sumBlocks({ total: 1, rows, targets: {} }))).toContain(
+      `client ${job.account.id}`,
+    );
+  });
+});
 
 describe('before a sum is given', () => {
   test('the operator is asked, and warned of another price or another job', async () => {
@@ -338,6 +405,8 @@ describe('a sum that was sent back', () => {
     const already = `${receipt} was sent back already, as ${back}.`;
     expect(await refusalOf(sendBack(receipt))).toBe(already);
     expect(await refusalOf(give(receipt, ad.key))).toBe(already);
+    expect(await found(receipt)).toContain(`sent back as ${back}`);
+    expect(await found(back.toLowerCase())).toContain(receipt);
     // Its confirmation again.
     await world.confirm(ad, { TransID: receipt });
     expect(await world.books(ad, receipt)).toEqual(['returned account']);

@@ -4,10 +4,9 @@ import type { Money } from '../books/readMoney.ts';
 import { spanOf } from '../statement/compareStatement.ts';
 import type { BookingOutcome, Comparison, UnknownMoney } from '../statement/compareStatement.ts';
 import type { Statement, StatementRow } from '../statement/readStatement.ts';
-import { CAUSE_TEXTS } from '../sums/giveOrReturnSum.ts';
 import { linkTo } from '../operation.ts';
 import type { Block, Cell, Table } from '../operation.ts';
-import { payableText } from '../words.ts';
+import { causeText, payableText } from '../words.ts';
 
 /** What would become of money, or became of it. */
 export function outcomeText({ outcome, maybe }: Pick<UnknownMoney, 'outcome' | 'maybe'>): string {
@@ -15,7 +14,7 @@ export function outcomeText({ outcome, maybe }: Pick<UnknownMoney, 'outcome' | '
   if (!outcome) return `not looked at yet: run it again${likely}`;
   const forWhat = outcome.payable === null ? '' : ` for ${payableText(outcome.payable)}`;
   if (outcome.isCertain) return `certain: pays${forWhat}`;
-  return `waits${forWhat}: ${CAUSE_TEXTS[outcome.cause ?? 'account']}${likely}`;
+  return `waits${forWhat}: ${causeText({ cause: outcome.cause ?? null })}${likely}`;
 }
 
 export const bookedText = (outcome: BookingOutcome) =>

@@ -1,18 +1,22 @@
 /** The row of the search for anything. */
 import * as z from 'zod';
-import { eq, inArray, or } from 'drizzle-orm';
+import { and, eq, inArray, or } from 'drizzle-orm';
 import { normalisePhone } from '../../../src/contract/rules.ts';
 import type { Db } from '../../db/db.ts';
 import { payments, sums } from '../../db/schema/payments.ts';
-import { payableOf } from '../../payments/match.ts';
+import { accounts } from '../../db/schema/people.ts';
+import { payableOf, sentAtOf } from '../../payments/match.ts';
 import { keyOf } from '../../payments/payables.ts';
+import type { Sum } from '../../payments/sums.ts';
+import { localTime } from '../../process/nairobi.ts';
 import type { Desk } from '../desk.ts';
 import { line } from '../fields.ts';
 import { findListings } from '../manageListings.ts';
 import { findPeople } from '../managePeople.ts';
-import { command, field } from '../operation.ts';
-import type { Block } from '../operation.ts';
+import { command, field, linkTo, sheetOf } from '../operation.ts';
+import type { Block, Table } from '../operation.ts';
 import { newestPayments } from '../readPayment.ts';
+import { sumText } from '../words.ts';
 import { listingTable } from './listings.ts';
 import { paymentTable } from './links.ts';
 import { peopleTable } from './onePerson.ts';
@@ -38,22 +42,74 @@ async function findPayments(text: string, db: Db) {
   return await newestPayments(db, isMeant, MOST_FOUND);
 }
 
-/** People, payments, waiting sums, jobs and ads that a text may mean. */
+/** Sums of Pay Bill by their receipt, or by that of the money that was sent back. Those that wait have a card. */
+async function findSums(text: string, db: Db) {
+  const { receipt, returnReceipt, state } = sums;
+  const code = text.toUpperCase();
+  const isMeant = or(eq(receipt, code), eq(returnReceipt, code));
+  return await db
+    .select()
+    .from(sums)
+    .where(and(inArray(state, ['new', 'returned']), isMeant));
+}
+
+const sumsTable = (rows: readonly Sum[]): Table => ({
+  columns: ['Receipt', 'Sent (Nairobi)', 'Ksh', 'Account typed', 'State'],
+  rows: rows.map((sum) => [
+    sum.receipt,
+    localTime(sentAtOf(sum)),
+    sum.amount,
+    sum.typed,
+    sumText(sum),
+  ]),
+});
+
+/** What the desk calls by a kind and a number: "job 41", "Payment #6". */
+async function findNamed(kind: string, number: number, desk: Desk): Promise<Block[]> {
+  if (kind === 'payment') {
+    return [paymentTable(await newestPayments(desk.db, eq(payments.id, number), 1))];
+  }
+  if (kind === 'job' || kind === 'ad') {
+    return [listingTable(await findListings({ word: kind, id: number }, desk))];
+  }
+  const people = await desk.db.select().from(accounts).where(eq(accounts.id, number));
+  return [
+    peopleTable(
+      people.filter(({ role }) => role === kind),
+      desk.now(),
+    ),
+  ];
+}
+
+const NOT_FOUND: Block[] = [
+  'Nothing is found.',
+  'A receipt that M-Pesa never reported to us is in its statement: compare that.',
+  { actions: [linkTo('Compare a statement', 'statement')] },
+];
+
+/** People, payments, sums, jobs and ads that a text may mean. */
 async function find({ text }: { text: string }, desk: Desk): Promise<Block[]> {
+  const [, kind, number] = /^(payment|job|ad|fundi|client)\s*#?(\d{1,9})$/i.exec(text) ?? [];
+  if (kind !== undefined) {
+    const named = await findNamed(kind.toLowerCase(), Number(number), desk);
+    if (sheetOf(named).rows.length > 0) return named;
+  }
   const people = (await findPeople({ text }, desk)).slice(0, MOST_FOUND);
   const paid = await findPayments(text, desk.db);
   const waiting = await readWaitingSums(desk.db, text);
+  const other = await findSums(text, desk.db);
   const jobs = await findListings({ word: 'job', text, most: MOST_FOUND }, desk);
   const ads = await findListings({ word: 'ad', text, most: MOST_FOUND }, desk);
   const parts: [heading: string, found: readonly unknown[], blocks: Block[]][] = [
     ['People', people, [peopleTable(people, desk.now())]],
     ['Payments', paid, [paymentTable(paid)]],
     ['Sums that match nothing', waiting.rows, sumBlocks(waiting, MOST_FOUND)],
+    ['Sums of Pay Bill', other, [sumsTable(other)]],
     ['Jobs', jobs, [listingTable(jobs)]],
     ['Ads', ads, [listingTable(ads)]],
   ];
   const found = parts.filter(([, { length }]) => length > 0);
-  if (found.length === 0) return ['Nothing is found.'];
+  if (found.length === 0) return NOT_FOUND;
   const isCut = parts.some(([, { length }]) => length >= MOST_FOUND);
   return [
     ...found.flatMap(([heading, , blocks]) => [{ heading }, ...blocks]),

@@ -16,12 +16,16 @@ export function payableLink(key: string): Link | string {
   return id > 0 ? linkTo(text, 'people show', { id }) : text;
 }
 
+/** Where a sum is found by its receipt. */
+export const sumLink = (text: string, receipt: string): Link =>
+  linkTo(text, 'find', { text: receipt });
+
 /** The page of what the log is about, for instance `payment 12`; the words alone where it has none. */
 export function subjectLink(subject: string): Link | string {
   const [kind = '', what = ''] = subject.split(' ');
   const id = Number(what);
   if (kind === 'payment') return linkTo(subject, 'payments show', { paymentId: id });
-  if (kind === 'sum') return linkTo(subject, 'find', { text: what });
+  if (kind === 'sum') return sumLink(subject, what);
   if (kind === 'job' || kind === 'ad') return linkTo(subject, `${kind}s show`, { id });
   return kind === 'fundi' || kind === 'client' ? linkTo(subject, 'people show', { id }) : subject;
 }

@@ -1,5 +1,7 @@
 /** The rows of jobs and ads: look, take down, put back. */
+import { eq } from 'drizzle-orm';
 import * as z from 'zod';
+import { sums } from '../../db/schema/payments.ts';
 import { keyOf, listing as payableOf } from '../../payments/payables.ts';
 import { paymentsFor } from '../../payments/store.ts';
 import { localDay } from '../../process/nairobi.ts';
@@ -11,7 +13,7 @@ import type { Listing, Word } from '../manageListings.ts';
 import { command, field, linkTo, tableOr } from '../operation.ts';
 import type { Block, Link, Table } from '../operation.ts';
 import { readLog } from '../operatorLog.ts';
-import { logSteps, paymentSteps, timelineBlocks } from './timeline.ts';
+import { logSteps, paymentSteps, sumSteps, timelineBlocks } from './timeline.ts';
 
 /** Whether others see it, and until when. */
 export function listingState(listing: Listing): string {
@@ -42,8 +44,10 @@ export const listingTable = (listings: readonly Listing[]): Table => ({
 async function show(word: Word, listingId: number, desk: Desk): Promise<Block[]> {
   const listing = await showListing({ word, id: listingId }, desk);
   const { row, owner } = listing;
-  const payments = await paymentsFor(desk.db, keyOf(payableOf(word, listingId)));
-  const log = await readLog({ most: 50, subject: `${word} ${listingId}` }, desk);
+  const key = keyOf(payableOf(word, listingId));
+  const payments = await paymentsFor(desk.db, key);
+  const ownSums = await desk.db.select().from(sums).where(eq(sums.payable, key));
+  const log = await readLog({ most: 50, subjects: [`${word} ${listingId}`] }, desk);
   const detail = 'location' in row ? row.location : row.link;
   const person = `client ${owner.id}, ${quoted(owner.name)}, ${owner.phoneNumber}`;
   return [
@@ -66,6 +70,7 @@ async function show(word: Word, listingId: number, desk: Desk): Promise<Block[]>
     ...timelineBlocks([
       { at: row.createdAt, what: 'Posted' },
       ...paymentSteps(payments),
+      ...sumSteps(ownSums),
       ...logSteps(log),
     ]),
   ];

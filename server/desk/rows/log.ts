@@ -19,6 +19,12 @@ const logTable = (log: readonly LogRow[]): Table => ({
   ]),
 });
 
+/** What the log calls it: a word alone is a payment's number, the receipt of a sum, or an operator. */
+function subjectsOf(typed: string): string[] {
+  const name = typed.replace('#', '').trim();
+  return name.includes(' ') ? [name] : [`payment ${name}`, `sum ${name}`, `operator ${name}`];
+}
+
 export const logRows = {
   log: command({
     right: 'look',
@@ -34,11 +40,11 @@ export const logRows = {
       }),
       most: field(most, { usage: '--most <number>', label: 'How many', help: 'how many lines' }),
     }),
-    // A word alone is the receipt of a sum.
     run: async ({ most: lines, subject }, desk) => {
-      const isReceipt = subject !== undefined && !subject.includes(' ');
-      const named = isReceipt ? `sum ${subject.toUpperCase()}` : subject;
-      const log = await readLog({ most: lines, subject: named }, desk);
+      const log = await readLog(
+        { most: lines, subjects: subject === undefined ? undefined : subjectsOf(subject) },
+        desk,
+      );
       return tableOr(logTable(log), 'Nothing is written down.');
     },
   }),

@@ -49,7 +49,9 @@ async function show({ paymentId }: { paymentId: number }, { db }: { db: Db }): P
     .from(paymentEvents)
     .where(eq(paymentEvents.paymentId, paymentId))
     .orderBy(asc(paymentEvents.id));
-  const log = await readLog({ most: 50, subject: `payment ${paymentId}` }, { db });
+  // Of money that was given or booked, the log names the sum.
+  const subjects = [`payment ${paymentId}`, ...(receipt === null ? [] : [`sum ${receipt}`])];
+  const log = await readLog({ most: 50, subjects }, { db });
   const stands = stateText(payment);
   const facts: [string, Cell][] = [
     ['For', payableLink(payment.payable)],

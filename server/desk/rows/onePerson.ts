@@ -14,8 +14,9 @@ import { command, field, linkTo } from '../operation.ts';
 import type { Block, Table } from '../operation.ts';
 import { readLog } from '../operatorLog.ts';
 import { newestPayments } from '../readPayment.ts';
+import { sumsOf } from '../readPersonSums.ts';
 import { listingLink, listingState } from './listings.ts';
-import { logSteps, paymentSteps, timelineBlocks } from './timeline.ts';
+import { logSteps, paymentSteps, sumSteps, timelineBlocks } from './timeline.ts';
 import type { Step } from './timeline.ts';
 
 export const idField = field(id, { usage: '<id>', label: 'Id of the person' });
@@ -73,7 +74,8 @@ async function show({ id: accountId }: { id: number }, desk: Desk): Promise<Bloc
   }
   const isTheirs = eq(payments.accountId, accountId);
   steps.push(...paymentSteps(await newestPayments(desk.db, isTheirs, MOST_SHOWN)));
-  steps.push(...logSteps(await readLog({ most: MOST_SHOWN, subject }, desk)));
+  steps.push(...sumSteps((await sumsOf(desk.db, account)).slice(-MOST_SHOWN)));
+  steps.push(...logSteps(await readLog({ most: MOST_SHOWN, subjects: [subject] }, desk)));
   return [
     { heading: `${subject}, ${account.name}` },
     peopleTable([account, ...alsoIs], desk.now()),

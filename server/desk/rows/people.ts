@@ -151,6 +151,7 @@ export const personRows = {
     question: questionOf(
       (subject) => `Write out all that is stored about ${subject}`,
       'Whoever reads it knows the ID number, the payments and all else: give it to this person alone.',
+      'The page downloads a file and stays as it is. Delete the file from this phone once it is given.',
     ),
     run: async (given, desk) => [{ file: personCopy(await exportPerson(given, desk)) }],
   }),

@@ -15,7 +15,7 @@ import { bookStatement, compareStatement } from '../statement/bookStatement.ts';
 import { statementRow } from '../statement/readStatement.ts';
 import { findTargets } from '../sums/findTargets.ts';
 import { describeSum, giveSum, noTarget, readTarget, returnSum } from '../sums/giveOrReturnSum.ts';
-import { OWN_RECEIPT, targetText } from '../words.ts';
+import { OWN_RECEIPT, payableText, targetText } from '../words.ts';
 import { readWaitingSums, sumBlocks, sumTable } from './waitingSums.ts';
 
 /** What is asked before a sum is given: to what, and what speaks against it. Throws an `OperatorError`. */
@@ -37,10 +37,11 @@ async function questionOfGiving(code: string, to: string, desk: Desk): Promise<Q
     );
   }
   const { rows, targets } = await readWaitingSums(desk.db, code);
-  const none = { amount: null, maybe: [] as string[] };
-  const { amount, maybe } = rows.find(({ receipt: own }) => own === code) ?? none;
-  const more = (amount ?? 0) - target.price;
-  const likely = maybe.flatMap((key) => targets[key]?.text ?? []);
+  const sum = rows.find(({ receipt: own }) => own === code);
+  const more = (sum?.amount ?? 0) - target.price;
+  const maybe = sum?.maybe ?? [];
+  const named = sum?.payable ? [payableText(sum.payable)] : [];
+  const likely = maybe.length > 0 ? maybe.flatMap((key) => targets[key]?.text ?? []) : named;
   return {
     change,
     about: [`To ${target.text}`],

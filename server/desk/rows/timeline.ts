@@ -1,10 +1,13 @@
 /** What happened to a payment, a person, a job or an ad, the oldest first. */
+import { sentAtOf } from '../../payments/match.ts';
 import type { Payment } from '../../payments/store.ts';
+import type { Sum } from '../../payments/sums.ts';
 import { localTime } from '../../process/nairobi.ts';
 import { linkTo } from '../operation.ts';
 import type { Block, Cell } from '../operation.ts';
 import type { LogRow } from '../operatorLog.ts';
-import { payableText, stateText } from '../words.ts';
+import { sumLink } from './links.ts';
+import { payableText, stateText, sumText } from '../words.ts';
 
 export interface Step {
   at: Date;
@@ -25,6 +28,15 @@ export const paymentSteps = (payments: readonly Payment[]): Step[] =>
     const what = linkTo(text, 'payments show', { paymentId: id });
     return { at: createdAt, what, said: stateText(payment) };
   });
+
+/** Sums of Pay Bill that are no payment's money: they wait, or were sent back. */
+export const sumSteps = (sums: readonly Sum[]): Step[] =>
+  sums
+    .filter(({ paymentId }) => paymentId === null)
+    .map((sum) => {
+      const text = `Pay Bill ${sum.receipt}: Ksh ${sum.amount ?? 'unknown'}`;
+      return { at: sentAtOf(sum), what: sumLink(text, sum.receipt), said: sumText(sum) };
+    });
 
 export const timelineBlocks = (steps: readonly Step[]): Block[] => [
   { heading: 'What happened' },

@@ -1,26 +1,37 @@
 /** The sums of Pay Bill that wait for a person: what they may be for, and what may be done about each. */
 import { FEES } from '../../../src/contract/constants.ts';
+import { payableKey } from '../../../src/contract/payables.ts';
 import type { Db } from '../../db/db.ts';
 import { sentAtOf } from '../../payments/match.ts';
 import { localTime } from '../../process/nairobi.ts';
 import { buttonTo, linkTo } from '../operation.ts';
 import type { Block, Cell, Table } from '../operation.ts';
-import { CAUSE_TEXTS, readTarget } from '../sums/giveOrReturnSum.ts';
+import { readTarget } from '../sums/giveOrReturnSum.ts';
 import type { Target } from '../sums/giveOrReturnSum.ts';
 import { payerText, unmatchedSums } from '../sums/readUnmatchedSums.ts';
 import type { WaitingSum } from '../sums/readUnmatchedSums.ts';
-import { payableText, targetText } from '../words.ts';
+import { causeText, payableText, targetText } from '../words.ts';
+import { payableLink } from './links.ts';
 
 /** Of so many sums is read what they may be for. */
 const MOST_DESCRIBED = 50;
 
-/** The sums that wait, or those with this receipt or this text in the account that was typed; and what they may be for. */
+/** Fewer letters are in half of all names. */
+const NAME_LETTERS = 3;
+
+/**
+ * The sums that wait, or those with this receipt, or this text in the account that was typed or in the payer's name;
+ * and what they may be for.
+ */
 export async function readWaitingSums(db: Db, only?: string) {
   const { total, rows: all } = await unmatchedSums(db);
   const text = only?.toUpperCase();
   const rows = all.filter(
-    ({ receipt, typed }) =>
-      text === undefined || receipt === text || typed.toUpperCase().includes(text),
+    ({ receipt, typed, payer }) =>
+      text === undefined ||
+      receipt === text ||
+      typed.toUpperCase().includes(text) ||
+      (text.length >= NAME_LETTERS && payerText(payer).toUpperCase().includes(text)),
   );
   const targets: Record<string, Target> = {};
   const keys = rows.slice(0, MOST_DESCRIBED).flatMap(({ maybe }) => maybe);
@@ -34,13 +45,19 @@ export async function readWaitingSums(db: Db, only?: string) {
 
 type WaitingSums = Awaited<ReturnType<typeof readWaitingSums>>;
 
+/** The owner of a month is named by it. */
+const isOfClient = (sum: WaitingSum): sum is WaitingSum & { owner: number } =>
+  sum.owner !== null && sum.payable !== payableKey('subscription', sum.owner);
+
 const factsOf = (sum: WaitingSum): [string, Cell][] => [
   ['Receipt', sum.receipt],
   ['Sent (Nairobi)', localTime(sentAtOf(sum))],
   ['Ksh', sum.amount],
   ['Account typed', sum.typed],
+  ['Which means', sum.payable && payableLink(sum.payable)],
+  ['Of', isOfClient(sum) ? linkTo(`client ${sum.owner}`, 'people show', { id: sum.owner }) : null],
   ['Payer', payerText(sum.payer)],
-  ['Why', CAUSE_TEXTS[sum.cause ?? 'account']],
+  ['Why', causeText(sum)],
 ];
 
 const unnamedText = ({ unnamed }: WaitingSum) =>
@@ -53,10 +70,10 @@ function priceOf(key: string): number {
 }
 
 /** What may be done about a sum; what is usually right comes first, as a button. */
-function actionsOf({ receipt, amount, maybe, unnamed }: WaitingSum) {
+function actionsOf({ receipt, amount, maybe, isSure, unnamed }: WaitingSum) {
   const enough = maybe.filter((key) => priceOf(key) <= (amount ?? 0));
-  // Of several nobody knows which is right; what is too little for all goes back.
-  const give = enough.length === 1 ? buttonTo : linkTo;
+  // Of several, and of what was only tried, nobody knows which is right; what is too little for all goes back.
+  const give = isSure && enough.length === 1 ? buttonTo : linkTo;
   const back = maybe.length > 0 && enough.length === 0 && unnamed === null ? buttonTo : linkTo;
   const sum = { receipt };
   const book = `Book for payment ${unnamed}`;
@@ -81,7 +98,17 @@ export const sumBlocks = ({ rows, targets }: WaitingSums, most = rows.length): B
   });
 
 export const sumTable = (rows: readonly WaitingSum[]): Table => ({
-  columns: ['Receipt', 'Sent (Nairobi)', 'Ksh', 'Account typed', 'Payer', 'Why', 'Maybe for'],
+  columns: [
+    'Receipt',
+    'Sent (Nairobi)',
+    'Ksh',
+    'Account typed',
+    'Which means',
+    'Of',
+    'Payer',
+    'Why',
+    'Maybe for',
+  ],
   rows: rows.map((row) => [
     ...factsOf(row).map(([, value]) => value),
     [...unnamedText(row), ...row.maybe.map(payableText)].join(', '),

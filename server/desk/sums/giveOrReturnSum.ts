@@ -16,7 +16,6 @@ import {
   sentAtOf,
   withoutReceipt,
 } from '../../payments/match.ts';
-import type { UnmatchedCause } from '../../payments/match.ts';
 import {
   keyOf,
   lockPayable,
@@ -36,18 +35,8 @@ import { OperatorError } from '../operatorError.ts';
 import { refuseKnown } from '../refuseReceipt.ts';
 import { record } from '../operatorLog.ts';
 import type { By } from '../operatorLog.ts';
-import { payableText, STATE_TEXTS } from '../words.ts';
+import { causeText, payableText, STATE_TEXTS } from '../words.ts';
 import { payerText } from './readUnmatchedSums.ts';
-
-export const CAUSE_TEXTS: Readonly<Record<UnmatchedCause, string>> = {
-  account: 'no such account',
-  accounts: 'two accounts at once',
-  deleted: 'for something that is deleted',
-  amount: 'not the price',
-  taken_down: 'for something that is taken down',
-  paid_twice: 'paid for already',
-  reversed: 'taken back by M-Pesa',
-};
 
 /** The sum with this receipt, as `read` reads or locks it. Throws an `OperatorError` unless it is unmatched. */
 async function waiting(read: typeof readSum, db: Db, receipt: string): Promise<Sum> {
@@ -67,7 +56,7 @@ async function waiting(read: typeof readSum, db: Db, receipt: string): Promise<S
 /** A sum in a line. Throws an `OperatorError` unless it is unmatched. */
 export async function describeSum(db: Db, receipt: string): Promise<string> {
   const sum = await waiting(readSum, db, receipt);
-  const { amount, typed, cause, payable } = sum;
+  const { amount, typed, payable } = sum;
   const who = payerText(sum.payer);
   const facts = [
     `the sum ${receipt}: Ksh ${amount ?? 'unknown'}`,
@@ -75,7 +64,7 @@ export async function describeSum(db: Db, receipt: string): Promise<string> {
     `to the account ${quoted(typed)}`,
     ...(who === '' ? [] : [`by ${quoted(who)}`]),
     ...(payable === null ? [] : [`which means ${payableText(payable)}`]),
-    `waits: ${CAUSE_TEXTS[cause ?? 'account']}`,
+    `waits: ${causeText(sum)}`,
   ];
   return facts.join(', ');
 }

@@ -8,7 +8,7 @@ import type { Db } from '../../db/db.ts';
 import { accounts } from '../../db/schema/people.ts';
 import { ads, jobs } from '../../db/schema/listings.ts';
 import { payments, sums } from '../../db/schema/payments.ts';
-import { accountCode, signsOf } from '../../payments/accountCodes.ts';
+import { accountCode, readAccounts, signsOf } from '../../payments/accountCodes.ts';
 import { maskPhones } from '../../payments/confirmation.ts';
 import { sentAtOf, withoutReceipt } from '../../payments/match.ts';
 import { idOf, keyOf, payableFor } from '../../payments/payables.ts';
@@ -16,9 +16,17 @@ import type { Payable } from '../../payments/payables.ts';
 import { DEFAULT_TIMINGS } from '../../payments/schedule.ts';
 import type { Sum } from '../../payments/sums.ts';
 
-export interface WaitingSum extends Sum {
-  /** The keys of what it may be meant for, the likeliest first. */
+/** What a sum may be meant for. */
+interface Likely {
+  /** The keys, the likeliest first. */
   maybe: string[];
+  /** Whether the account says it; else somebody only tried to pay lately, or it is paid for already. */
+  isSure: boolean;
+}
+
+export interface WaitingSum extends Sum, Likely {
+  /** Whose account was typed: the owner of what it names, or the client with that phone; null for nobody known. */
+  owner: number | null;
   /** A paid payment for the same, without a receipt, whose money it may be: M-Pesa named no amount. */
   unnamed: number | null;
 }
@@ -38,19 +46,23 @@ const MOST_LIKELY = 3;
 const LOOKED_AT = 500;
 /** A code with more wrong signs than this is another one. */
 const MOST_WRONG = 2;
+/** The rank of what is only known to have been tried. */
+const TRIED = MOST_WRONG + 2;
 const TRIED_BEFORE_MS = HOUR_MS;
 /** M-Pesa's clock may be behind. */
 const TRIED_AFTER_MS = 2 * MINUTE_MS;
+
+const isOfMonth = (key: string | null) => key?.startsWith('subscription:') ?? false;
 
 /** Who paid, without a hash, which tells nobody anything, and without the middle of a phone. */
 export const payerText = (payer: string | null): string =>
   maskPhones((payer ?? '').replace(/\b[0-9a-f]{64}\b/gi, '')).trim();
 
 /**
- * What the sum may be meant for, the likeliest first: what it names, what is mistyped by a sign or two, what
- * else its owner has to pay, and what somebody just tried to pay.
+ * What the sum may be meant for: what it names, what is mistyped by a sign or two, what else its owner has to pay, and
+ * what somebody just tried to pay. Where it is known whose account was typed, nothing of anybody else.
  */
-export function likely(sum: Sum, owner: number | null, candidates: readonly Candidate[]): string[] {
+export function likely(sum: Sum, owner: number | null, candidates: readonly Candidate[]): Likely {
   const { amount, payable, cause } = sum;
   const typed = signsOf(sum.typed);
   const sentMs = sentAtOf(sum).getTime();
@@ -58,17 +70,24 @@ export function likely(sum: Sum, owner: number | null, candidates: readonly Cand
     const wrong = distance(typed, accountCode(candidate));
     const sinceMs = candidate.triedMs === null ? Infinity : sentMs - candidate.triedMs;
     const isTried = sinceMs > -TRIED_AFTER_MS && sinceMs < TRIED_BEFORE_MS;
+    if ((payable !== null || owner !== null) && candidate.accountId !== owner) return Infinity;
     if (wrong <= MOST_WRONG) return wrong;
-    if (owner !== null && candidate.accountId === owner) return MOST_WRONG + 1;
-    return isTried ? MOST_WRONG + 2 : Infinity;
+    if (owner !== null) return MOST_WRONG + 1;
+    return isTried ? TRIED : Infinity;
   };
-  const named = payable !== null && (cause === 'amount' || cause === 'taken_down') ? [payable] : [];
+  // Another month may be meant; a job is paid for once.
+  const isNamed = cause === 'amount' || cause === 'taken_down' || isOfMonth(payable);
+  const named = payable !== null && isNamed ? [payable] : [];
   const others = candidates
     .filter(({ key, purpose }) => key !== payable && FEES[purpose] === amount)
     .map((candidate) => ({ key: candidate.key, rank: rankOf(candidate) }))
     .filter(({ rank }) => rank < Infinity)
     .toSorted((one, other) => one.rank - other.rank);
-  return [...named, ...others.map(({ key }) => key)].slice(0, MOST_LIKELY);
+  const [first] = others;
+  return {
+    maybe: [...named, ...others.map(({ key }) => key)].slice(0, MOST_LIKELY),
+    isSure: cause !== 'paid_twice' && (named.length > 0 || (first?.rank ?? TRIED) < TRIED),
+  };
 }
 
 /** What can be paid for, of the newest: unpaid jobs and ads, fundis, and what was tried to pay for. */
@@ -105,7 +124,8 @@ async function readCandidates(db: Db): Promise<Candidate[]> {
     const known = found.get(key)?.triedMs ?? triedMs;
     found.set(key, { key, id, purpose: payable.purpose, accountId: owner, triedMs: known });
   };
-  for (const row of tried) add(row, row.accountId, row.createdAt.getTime());
+  for (const row of tried)
+    add(row, row.accountId, row.state === 'paid' ? null : row.createdAt.getTime());
   for (const { id, owner } of openJobs) add(payableFor('post_job', id), owner, null);
   for (const { id, owner } of openAds) add(payableFor('post_ad', id), owner, null);
   for (const { id, role } of people) {
@@ -118,6 +138,9 @@ async function readCandidates(db: Db): Promise<Candidate[]> {
   }
   return [...found.values()];
 }
+
+const phonesOf = ({ typed }: Sum) =>
+  readAccounts(typed).flatMap((account) => ('phone' in account ? [account.phone] : []));
 
 /** The unmatched sums, the oldest first, and how many there are in all. */
 export async function unmatchedSums(db: Db): Promise<{ total: number; rows: WaitingSum[] }> {
@@ -136,8 +159,17 @@ export async function unmatchedSums(db: Db): Promise<{ total: number; rows: Wait
     .selectDistinct({ payable, accountId })
     .from(payments)
     .where(inArray(payable, named));
-  const ownerOf = (key: string | null) =>
-    owners.find((row) => row.payable === key)?.accountId ?? null;
+  const clients = await db
+    .select({ id: accounts.id, phone: accounts.phoneNumber })
+    .from(accounts)
+    .where(and(eq(accounts.role, 'client'), inArray(accounts.phoneNumber, rows.flatMap(phonesOf))));
+  const ownerOf = (sum: Sum): number | null => {
+    if (sum.payable !== null) {
+      return owners.find((row) => row.payable === sum.payable)?.accountId ?? null;
+    }
+    const [phone, ...more] = phonesOf(sum);
+    return more.length > 0 ? null : (clients.find((it) => it.phone === phone)?.id ?? null);
+  };
   const unnamed = await db
     .select()
     .from(payments)
@@ -148,10 +180,14 @@ export async function unmatchedSums(db: Db): Promise<{ total: number; rows: Wait
       : undefined;
   return {
     total: await db.$count(sums, isUnmatched),
-    rows: rows.map((sum) => ({
-      ...sum,
-      maybe: likely(sum, ownerOf(sum.payable), candidates),
-      unnamed: unnamedFor(sum)?.id ?? null,
-    })),
+    rows: rows.map((sum) => {
+      const owner = ownerOf(sum);
+      return {
+        ...sum,
+        ...likely(sum, owner, candidates),
+        owner,
+        unnamed: unnamedFor(sum)?.id ?? null,
+      };
+    }),
   };
 }
