@@ -37,8 +37,11 @@ export const ksh = numberOf(
   'It must be a sum in Ksh, such as 100 or 99.50.',
 );
 
-/** A receipt of M-Pesa, in capitals. */
-export const receipt = z.string().trim().pipe(receiptSchema);
+/** A receipt of M-Pesa, in capitals; spaces in it do not count. */
+export const receipt = z
+  .string()
+  .transform((text) => text.replaceAll(/\s/g, ''))
+  .pipe(receiptSchema);
 
 export const line = z
   .string()

@@ -58,7 +58,9 @@ const open = (url: string, { cookie, form, from, headers, app = harness.app }: A
     ...(from !== undefined && { remoteAddress: from }),
   });
 
-const tokenIn = (body: string) => /name="token" value="([^"]+)"/.exec(body)?.[1] ?? '';
+const valueIn = (body: string, name: string) =>
+  new RegExp(`name="${name}" value="([^"]+)"`).exec(body)?.[1] ?? '';
+const tokenIn = (body: string) => valueIn(body, 'token');
 const cookieIn = (answer: Awaited<ReturnType<typeof open>>) =>
   answer.cookies.find(({ name }) => name === 'fundi_desk')?.value ?? '';
 
@@ -116,7 +118,7 @@ async function blockingOf(cookie: string) {
 
 const PLACES = COMMANDS.map(({ words }) => `/desk/${words.replace(' ', '/')}`);
 const isLogin = ({ statusCode, headers }: Awaited<ReturnType<typeof open>>) =>
-  statusCode === 303 && /^\/desk\/login(?:\?unsent=yes)?$/.test(String(headers.location));
+  statusCode === 303 && /^\/desk\/login(?:\?[\w=&%+.-]*)?$/.test(String(headers.location));
 
 describe('without a session', () => {
   beforeEach(() => nameOperator('all'));
@@ -305,6 +307,27 @@ describe('a session', () => {
     expect(isLogin(await open('/desk', { cookie }))).toBe(true);
   });
 
+  it('that has ended leads back to where one was, and nowhere else', async () => {
+    const operator = await nameOperator('all', 'Otieno');
+    const back = async (to: string) => {
+      const { headers } = await open(to);
+      const login = await open(headers.location ?? to);
+      const { name, secret, digits } = operator;
+      harness.advance(MINUTE_MS);
+      const form = {
+        name,
+        secret,
+        code: digits(),
+        token: tokenIn(login.body),
+        to: valueIn(login.body, 'to'),
+      };
+      return (await open('/desk/login', { form, cookie: cookieIn(login) })).headers.location;
+    };
+    expect(await back('/desk/people/show?id=7')).toBe('/desk/people/show?id=7');
+    expect(await back('/desk/login?to=/evil.example')).toBe('/desk');
+    expect(await back('/desk/login?to=../api/docs')).toBe('/desk');
+  });
+
   it('that has ended sends nothing of a form, and says so', async () => {
     const cookie = await signInWith('all', 'Otieno');
     const { id, form } = await blockingOf(cookie);
@@ -391,6 +414,22 @@ describe('a change', () => {
     expect(asked.body).toContain(`Block the client ${id}?`);
     expect(asked.body).toContain(name);
     expect(await blocked(id)).toBe(false);
+  });
+
+  it('is done once, however often its answer is sent', async () => {
+    const cookie = await signInWith('all');
+    const { id, form } = await blockingOf(cookie);
+    const { sure: _, ...unsure } = form;
+    const { body } = await open('/desk/people/code', { cookie, form: unsure });
+    const yes = { ...form, asked: valueIn(body, 'asked') };
+    const codes = () => harness.db.$count(operatorLog, eq(operatorLog.subject, `client ${id}`));
+    expect((await open('/desk/people/code', { cookie, form: yes })).body).toMatch(/class="done"/);
+    const again = await open('/desk/people/code', { cookie, form: yes });
+    expect([again.statusCode, again.body]).toEqual([
+      400,
+      expect.stringContaining('is not done twice'),
+    ]);
+    expect(await codes()).toBe(1);
   });
 
   it('of money asks for the six digits again after five minutes, and loses nothing that was typed', async () => {

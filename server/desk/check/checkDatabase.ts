@@ -54,7 +54,7 @@ function migrations(migration: number | null): CheckResult {
 
 function desk({ desk: { isOn, host }, publicUrl }: Config, hasOperator: boolean | null) {
   if (!isOn) return ok('DESK is off: the desk is the command line alone.');
-  const { protocol, hostname } = new URL(publicUrl);
+  const { protocol, hostname, host: own } = new URL(publicUrl);
   if (protocol !== 'https:' && !isLocalHost(hostname)) {
     return problem(
       'The desk is reached by http: its secrets can be read on the way. Set DESK=false.',
@@ -63,7 +63,7 @@ function desk({ desk: { isOn, host }, publicUrl }: Config, hasOperator: boolean 
   if (hasOperator === null) {
     return unknown('Can an operator sign in at the desk? The database is of another version.');
   }
-  if (hasOperator) return ok(`Operators sign in at ${protocol}//${host ?? hostname}/desk.`);
+  if (hasOperator) return ok(`Operators sign in at ${protocol}//${host ?? own}/desk.`);
   return problem(
     'DESK is on, and no operator with a second factor is named: nobody gets in. npm run admin -- operators add names one.',
   );

@@ -104,7 +104,10 @@ function blockHtml(block: Block, operator: Operator): Html {
   if ('heading' in block) return html`<h2>${printable(block.heading)}</h2>`;
   if ('columns' in block) return tableHtml(block, operator);
   if ('chart' in block) return chartHtml(block.chart, block.bars, operator);
-  if ('qr' in block) return html`<p class="qr">${raw(renderSVG(block.qr, { border: 2 }))}</p>`;
+  if ('qr' in block) {
+    return html`<p class="qr">${raw(renderSVG(block.qr, { border: 2 }))}</p>
+      <p><a href="${block.qr}">On this phone: open it in the authenticator app</a></p>`;
+  }
   if ('facts' in block) {
     return html`<dl>
       ${block.facts

@@ -53,6 +53,9 @@ const helpHtml = ({ help, more }: NamedCommand): Html =>
   html`<p>${capital(help)}.</p>
     ${more === undefined ? html`` : html`<p>${more.trim()}</p>`}`;
 
+/** What a question adds to what was typed. */
+const OF_QUESTION = ['code', 'sure', 'asked'];
+
 const NO_PAGE = 'There is no such page.';
 
 /** The place below `/desk/`, for instance `payments/show`. */
@@ -151,7 +154,7 @@ export function registerCommands(desk: FastifyInstance, pages: DeskPages): void 
         title,
         right: row.right,
         typed,
-        again: Object.entries(typed).filter(([field]) => field !== 'code' && field !== 'sure'),
+        again: Object.entries(typed).filter(([field]) => !OF_QUESTION.includes(field)),
         action,
         back,
         question: async () =>

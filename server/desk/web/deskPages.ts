@@ -13,7 +13,7 @@ import type { Typed } from './forms.ts';
 import { html } from './html.ts';
 import type { Html } from './html.ts';
 import { pageHtml } from './page.ts';
-import { formToken, giveFactor } from './sessions.ts';
+import { formToken, giveFactor, isFirstAnswer, newToken } from './sessions.ts';
 import type { DeskSession } from './sessions.ts';
 
 export const COOKIE = 'fundi_desk';
@@ -61,6 +61,9 @@ function session({ desk }: FastifyRequest): DeskSession {
 /** The page of an address, below `/desk/`; `/desk` itself is that of today. */
 const placeIn = (url: string) => url.replace(/^\/desk\/?/, '').replace(/\?.*$/s, '') || 'today';
 
+const ANSWERED =
+  'This was sent before, and is not done twice. What it showed is shown once: look whether it was done.';
+
 /** A change that is asked about once before it is done. */
 interface Change {
   title: string;
@@ -102,26 +105,30 @@ export function pagesOf(ctx: Context) {
     send,
     /**
      * Whether the operator has said yes to a change, with the six digits where its right needs them. Else the page that
-     * asks is sent, and nothing that was typed is lost.
+     * asks is sent, and nothing that was typed is lost. Throws an `OperatorError` for a yes that was sent before.
      */
     async confirm(request: FastifyRequest, reply: FastifyReply, change: Change): Promise<boolean> {
       const { title, right, typed, again, action, back, question } = change;
       const own = session(request);
       const needsFactor = !own.isFresh && (right === 'money' || right === 'all');
       const ask = async (notice: Html) => {
-        const parts = { action, typed: again, needsFactor, back };
+        // The name of the question, so that a yes to it counts once.
+        const asked: [string, string] = ['asked', newToken()];
+        const parts = { action, typed: [...again, asked], needsFactor, back };
         await send(request, reply, title, [notice, questionHtml(await question(), parts)]);
         return false;
       };
       if (typed.sure !== 'yes') return await ask(html``);
       try {
         if (needsFactor) await giveFactor(ctx, own, typed.code ?? '', request.ip);
-        return true;
       } catch (error) {
         if (!(error instanceof HttpError)) throw error;
         reply.code(error.statusCode);
         return await ask(noticeHtml(textFor(error)));
       }
+      if (typed.asked && !(await isFirstAnswer(ctx, typed.asked)))
+        throw new OperatorError(ANSWERED);
+      return true;
     },
     /** Throws a 403 for a form that is not of this visitor. */
     requireToken(request: FastifyRequest, given = ''): void {
@@ -148,6 +155,6 @@ export function textFor(error: unknown): string {
   }
   const line = lineFor(error);
   if (line !== null) return line;
-  if (statusOf(error) === 413) return 'This is too big.';
+  if (statusOf(error) === 413) return 'This is too big. Of a statement, take a shorter period.';
   return statusOf(error) < 500 ? 'This could not be read.' : 'The log of the server says why.';
 }

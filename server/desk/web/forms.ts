@@ -56,6 +56,20 @@ export function problemsOf(row: AnyCommand, typed: Typed): Typed {
   return wrong;
 }
 
+const NUMBER = 'inputmode="numeric"';
+const RECEIPT = 'autocapitalize="characters" spellcheck="false"';
+/** The keys that a phone shows for a field. */
+const KEYBOARDS: Readonly<Record<string, string>> = {
+  phone: 'inputmode="tel"',
+  receipt: RECEIPT,
+  returnReceipt: RECEIPT,
+  id: NUMBER,
+  of: NUMBER,
+  paymentId: NUMBER,
+  most: NUMBER,
+  days: NUMBER,
+};
+
 function controlHtml(field: FormField, value: string, isWrong: boolean): Html {
   const { name, choices } = field;
   const about = isWrong ? html` aria-invalid="true" aria-describedby="${name}-wrong"` : html``;
@@ -75,6 +89,7 @@ function controlHtml(field: FormField, value: string, isWrong: boolean): Html {
     value="${value}"
     maxlength="500"
     autocomplete="off"
+    ${raw(KEYBOARDS[name] ?? '')}
     ${about}
   />`;
 }

@@ -11,6 +11,19 @@ import { DEMO_OPERATOR, endSession, formToken, newToken, signIn } from './sessio
 
 const UNSENT = 'You were signed out. Nothing was changed: sign in, and do it again.';
 
+/** An address below `/desk/`, and no way out of it. */
+const PLACE = /^\/desk\/(?!\/|login|logout)([\w/-]+(?:\?[\w%=&+.:-]*)?)$/;
+
+/** The login from which one comes back to what was asked for; of a form to its page, which sent it. */
+export function loginFor({ method, url, headers }: FastifyRequest): string {
+  const isForm = method === 'POST' && !url.startsWith('/desk/logout');
+  const { referer = '' } = headers;
+  const from = isForm && URL.canParse(referer) ? new URL(referer) : null;
+  const [, to] = PLACE.exec(from ? from.pathname + from.search : url) ?? [];
+  const query = new URLSearchParams({ ...(isForm && { unsent: 'yes' }), ...(to && { to }) });
+  return `/desk/login${query.size > 0 ? `?${query.toString()}` : ''}`;
+}
+
 export function registerLogin(desk: FastifyInstance, pages: DeskPages): void {
   const { ctx } = pages;
   const { publicUrl, desk: settings } = ctx.config;
@@ -20,7 +33,7 @@ export function registerLogin(desk: FastifyInstance, pages: DeskPages): void {
 
   const loginHtml = (token: string, typed: Typed): Html =>
     html`<form action="/desk/login" method="post">
-        ${hiddenHtml('token', token)}
+        ${hiddenHtml('token', token)} ${hiddenHtml('to', typed.to ?? '')}
         <p>
           <label for="name">Name</label>
           <input
@@ -65,8 +78,8 @@ export function registerLogin(desk: FastifyInstance, pages: DeskPages): void {
 
   desk.get('/login', (request, reply) => {
     if (request.desk !== null) return reply.redirect('/desk', 303);
-    const isUnsent = textsOf(request.query).unsent !== undefined;
-    return sendLogin(request, reply, {}, isUnsent ? noticeHtml(UNSENT) : html``);
+    const { unsent, to = '' } = textsOf(request.query);
+    return sendLogin(request, reply, { to }, unsent === undefined ? html`` : noticeHtml(UNSENT));
   });
 
   desk.post('/login', async (request, reply) => {
@@ -75,7 +88,10 @@ export function registerLogin(desk: FastifyInstance, pages: DeskPages): void {
     try {
       pages.requireToken(request, typed.token);
       const token = await signIn(ctx, { name, secret, code }, request.ip);
-      return await reply.setCookie(COOKIE, token, cookie).redirect('/desk', 303);
+      const next = `/desk/${typed.to ?? ''}`;
+      return await reply
+        .setCookie(COOKIE, token, cookie)
+        .redirect(PLACE.test(next) ? next : '/desk', 303);
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;
       return sendLogin(request, reply.code(error.statusCode), typed, noticeHtml(textFor(error)));

@@ -11,7 +11,7 @@ import { registerCommands } from './commandPages.ts';
 import { cookieOf, pagesOf, statusOf, textFor } from './deskPages.ts';
 import { noticeHtml } from './forms.ts';
 import { html } from './html.ts';
-import { registerLogin } from './loginPages.ts';
+import { loginFor, registerLogin } from './loginPages.ts';
 import { isOpen, readSession } from './sessions.ts';
 import { registerStatement } from './statementPages.ts';
 
@@ -54,8 +54,7 @@ export async function registerDesk(app: FastifyInstance, ctx: Context): Promise<
         const [where = ''] = request.url.split('?');
         const isFree = where === '/desk/login' || where === '/desk/desk.css';
         if (request.desk === null && !isFree) {
-          const isForm = request.method === 'POST' && where !== '/desk/logout';
-          return await reply.redirect(isForm ? '/desk/login?unsent=yes' : '/desk/login', 303);
+          return await reply.redirect(loginFor(request), 303);
         }
         return undefined;
       });

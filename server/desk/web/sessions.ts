@@ -5,6 +5,7 @@ import { HOUR_MS, MINUTE_MS } from '../../../src/contract/time.ts';
 import type { Context } from '../../calls/context.ts';
 import { networkOf } from '../../calls/network.ts';
 import { HttpError } from '../../calls/refusal.ts';
+import { createSharedCounters } from '../../calls/sharedCounters.ts';
 import { sign } from '../../calls/signing.ts';
 import { DEMO } from '../../config.ts';
 import { deskSessions, operators } from '../../db/schema/desk.ts';
@@ -159,6 +160,13 @@ export async function giveFactor(
     .update(deskSessions)
     .set({ factorAt: at })
     .where(eq(deskSessions.tokenHash, tokenHash));
+}
+
+/** Whether a question is answered for the first time: a page that is loaded again sends its answer again. */
+export async function isFirstAnswer({ db }: Context, question: string): Promise<boolean> {
+  const key = `deskQuestion ${hashToken(question)}`;
+  const { count } = await createSharedCounters(db).add({ key, windowMs: LONGEST_MS });
+  return count === 1;
 }
 
 /** Ends a session, at every server. */
