@@ -66,9 +66,10 @@ export function splitSkills(skills: string | null | undefined): string[] {
     .filter((skill) => skill !== '');
 }
 
-/** The skills a card shows: at most two (spec §5). */
+/** The skills a card shows: at most two (spec §5), and none twice. */
 export function cardSkills(skills: string | null | undefined): string[] {
-  return splitSkills(skills).slice(0, CARD_SKILLS_MAX);
+  const byName = new Map(splitSkills(skills).map((skill) => [foldText(skill), skill]));
+  return [...byName.values()].slice(0, CARD_SKILLS_MAX);
 }
 
 /** A job's description, cut to 90 characters and an ellipsis when it is longer (spec §2). */

@@ -71,11 +71,11 @@ export const TRADES: readonly Trade[] = rows;
 /** The most words that one entry of the tables has. */
 const MOST_WORDS = 3;
 
-export const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+export const WORD = /[\p{L}\p{M}\p{N}]+(?:['’ʼ`][\p{L}\p{M}\p{N}]+)*/gu;
 
 /** A word as it is compared: small letters, and one of a thing, so that "pipes" is "pipe". */
 export function plainWord(word: string): string {
-  const lower = word.toLowerCase();
+  const lower = word.toLowerCase().replace(/['’ʼ`]/g, '');
   if (lower.length < 4 || !lower.endsWith('s')) return lower;
   return lower
     .replace(/ies$/, 'y')

@@ -15,7 +15,9 @@ export function spacedPhone(phone: string): string {
 
 /** The address that opens WhatsApp (spec §2), with `text` already written there. */
 export function chatHref(phone: string, text = ''): string {
-  const address = `https://wa.me/${digits(chatNumber(phone))}`;
+  // A number of another country has its own prefix.
+  const number = phone.startsWith('+') ? phone : chatNumber(phone);
+  const address = `https://wa.me/${number.replace(/\D/g, '')}`;
   // Not `encodeURIComponent`, which throws on half a character. WhatsApp shows a plus sign as it is.
   const query = new URLSearchParams({ text }).toString().replaceAll('+', '%20');
   return text === '' ? address : `${address}?${query}`;

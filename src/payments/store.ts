@@ -1,5 +1,6 @@
 /** The attempts of the signed-in person on this device, each under a key of its own. */
 import {
+  hasOwner,
   isPersonalKey,
   personalKey,
   personalKeys,
@@ -7,6 +8,7 @@ import {
   writePersonal,
 } from '../lib/session/personal.ts';
 import { clearDraft } from '../lib/forms/draft.ts';
+import { getSession } from '../lib/session/session.ts';
 import { createStore } from '../lib/store.ts';
 import { emptyAttempt, isEmptyAttempt, nameOf, type Attempt, type Payable } from './attempt.ts';
 import { nextAttempt, type AttemptEvent } from './nextAttempt.ts';
@@ -26,6 +28,8 @@ const changes = createStore(() => ({}));
 const onChange = () => changes.set({});
 
 export function changeAttempt(payable: Payable, event: AttemptEvent) {
+  // The answer to a check comes after a logout in another tab: whose payment it was is not stored any more.
+  if (getSession().token === null && !hasOwner()) return;
   const before = findAttempt(payable);
   const after = nextAttempt(before, event, Date.now());
   if (JSON.stringify(after) === JSON.stringify(before)) return;

@@ -6,6 +6,7 @@ import { addFundi } from '../mocks/db.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
 import { fillIn } from '../support/forms.ts';
+import { gate } from '../support/gate.ts';
 import { renderAt } from '../support/renderAt.tsx';
 import { findToast, seeFailure } from '../support/toasts.ts';
 
@@ -118,4 +119,18 @@ test('the form shows the new answer of the API, not the one read before', async 
     await screen.findByRole('heading', { level: 1, name: 'Update your profile' }),
   ).toBeVisible();
   expect(await screen.findByRole('switch', { name: 'Available for work' })).not.toBeChecked();
+});
+
+test('the form waits for a switch that is on its way, and does not move it back', async () => {
+  const { opened, open } = gate();
+  mock('updateMyFundi', () => opened.then(() => 'usual'), 'usual');
+  const app = renderAt('/dashboard/fundi', { user: 'fundi' });
+  await app.user.click(await screen.findByRole('switch', { name: 'Available for work' }));
+  await app.user.click(screen.getByRole('link', { name: 'Edit' }));
+  expect(await screen.findByText('Loading your profile...')).toBeVisible();
+  open();
+  expect(await screen.findByRole('switch', { name: 'Available for work' })).not.toBeChecked();
+  await app.user.click(await save());
+  await waitFor(() => expect(calls('updateMyFundi')).toHaveLength(2));
+  expect(town.fundi.is_available).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { SAMPLE_JOB } from '../../src/contract/sample.ts';
-import { db } from '../mocks/db.ts';
+import { addJob, db } from '../mocks/db.ts';
 import { gate } from '../support/gate.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
@@ -17,10 +17,12 @@ const edit = () => renderAt(`/dashboard/client/jobs/edit/${town.job.id}`, { user
 const field = (name: string) => screen.findByRole('textbox', { name });
 const button = (name: string) => screen.getByRole('button', { name });
 
+const SINK = 'The kitchen sink has not drained since Friday.';
+
 const fill = (user: ReturnType<typeof open>['user']) =>
   fillIn(user, {
     Title: 'Unblock a sink',
-    Description: 'The kitchen sink has not drained since Friday.',
+    Description: SINK,
     Location: 'Juja',
   });
 
@@ -41,11 +43,37 @@ it('posts a job after a failure, once however often it is pressed, and goes to i
   await waitFor(() => expect(currentPath()).toMatch(/^\/pay\/job\/\d+$/));
   const job = {
     title: 'Unblock a sink',
-    description: 'The kitchen sink has not drained since Friday.',
+    description: SINK,
     location: 'Juja',
   };
   expect(calls('createJob').map(({ body }) => body)).toEqual([job, job]);
   expect(currentPath()).toBe(`/pay/job/${db.jobs.at(-1)?.id}`);
+});
+
+it.each([
+  ['finds the job that was posted though its answer got lost', {}, 1],
+  ['posts none again for an equal one that is paid for', { is_paid: true }, 2],
+])('%s', async (_, made, times) => {
+  const lost = () => {
+    addJob(town.client, {
+      title: 'Unblock a sink',
+      description: SINK,
+      is_active: false,
+      is_paid: false,
+      ...made,
+    });
+    return 'network error' as const;
+  };
+  mock('createJob', lost, 'usual');
+  const { user, currentPath } = open();
+  await fill(user);
+  await user.click(button('Continue to pay Ksh 100'));
+  if (times === 2) {
+    await seeFailure('Failed to create job.');
+    await user.click(button('Continue to pay Ksh 100'));
+  }
+  await waitFor(() => expect(currentPath()).toBe(`/pay/job/${db.jobs.at(-1)?.id}`));
+  expect(calls('createJob')).toHaveLength(times);
 });
 
 it('goes to manage jobs when the answer has no id', async () => {

@@ -1,5 +1,5 @@
 /** A prompt that is out: one for a press, and the wait for it through a reload, another tab and another device. */
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { MINUTE_MS } from '../../src/contract/time.ts';
 import { clearPersonalData } from '../../src/lib/session/personal.ts';
@@ -177,6 +177,14 @@ describe('the wait for a payment', () => {
     setOnline(true);
     await advance(100);
     says(PAID);
+  });
+
+  it('stores nothing any more after a logout in another tab', async () => {
+    await payForJob();
+    localStorage.clear();
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'token' })));
+    await advance(20_000);
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('payment:'))).toEqual([]);
   });
 
   it('works without storage when storage throws', async () => {

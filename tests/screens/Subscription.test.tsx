@@ -54,6 +54,14 @@ describe('the state', () => {
     expect(prompts()).toBe(0);
   });
 
+  it('ends a trial while the screen is open', async () => {
+    renderAt(SUBSCRIPTION, { user: addFundi({ trial_ends: inDays(12 / 86_400) }) });
+    expect(await screen.findByText('Trial')).toBeVisible();
+    await advance(13_000);
+    says('Inactive');
+    expect(await payButton('Ksh 200')).toBeEnabled();
+  });
+
   it('shows a subscription with its end, and blocks a payment before it', async () => {
     const user = addFundi({
       trial_ends: inDays(-50),

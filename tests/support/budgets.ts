@@ -54,9 +54,9 @@ export const SCREENS: Record<string, number> = {
   'auth/Login': 28.6,
   'auth/ResetPassword': 27.9,
   'fundi/FundiDashboard': 19.7,
-  'fundi/FundiProfile': 30.4,
+  'fundi/FundiProfile': 30.7,
   // Here and where jobs and ads are paid for, 0.5 says what came from the M-Pesa menu and pays for nothing.
-  'fundi/Subscription': 40.1,
+  'fundi/Subscription': 40.2,
   'client/ClientDashboard': 19.7,
   'client/ClientProfile': 26.4,
   'client/MyJobs': 19.9,

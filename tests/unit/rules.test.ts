@@ -23,6 +23,7 @@ import {
   splitSkills,
   wrongSign,
 } from '../../src/contract/rules.ts';
+import { chatHref } from '../../src/lib/contact.ts';
 
 const at = (iso: string) => Date.parse(iso);
 const NOON = at('2026-03-10T12:00:00+03:00');
@@ -237,6 +238,9 @@ describe('isPhone', () => {
 test('chatNumber replaces the first digit by 254', () => {
   expect(chatNumber('0712345678')).toBe('254712345678');
   expect(chatNumber('0712 345 678')).toBe('254712345678');
+  expect(chatHref('0712345678')).toBe('https://wa.me/254712345678');
+  // It has a prefix of its own.
+  expect(chatHref('+44 20 7946 0958')).toBe('https://wa.me/442079460958');
   expect(chatNumber('+254712345678')).toBe('254712345678');
 });
 
@@ -251,6 +255,7 @@ describe('skills', () => {
   test('on a card are at most two', () => {
     expect(cardSkills('Plumbing,Tiling,Painting')).toEqual(['Plumbing', 'Tiling']);
     expect(cardSkills('Plumbing')).toEqual(['Plumbing']);
+    expect(cardSkills('plumbing,, plumbing ,welding')).toEqual(['plumbing', 'welding']);
   });
 });
 

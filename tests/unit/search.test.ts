@@ -69,6 +69,11 @@ const marked = (phrase: string, text: string) =>
     .map((part, at) => (at % 2 === 1 ? `[${part}]` : part))
     .join('');
 
+test.each(['nganga', "ng'ang'a", 'Ng’ang’a'])('%s is Ng’ang’a', (phrase) => {
+  const others = [{ name: 'Ng’ang’a Kamau', skills: 'Welding', place: 'Juja' }];
+  expect(searchIn(others, searched).find(phrase).items).toEqual(others);
+});
+
 const nearest = (q: string, place = '', others: string[] = []) => {
   const { wanted, place: where, places, items } = search.nearest({ q, place, others });
   return [wanted, where, places, items.map(({ name }) => name)];

@@ -43,7 +43,9 @@ export function NearestText({ nearest, placeKey, none }: NearestTextProps) {
   const who = wanted === '' ? 'Nobody' : none(trade ? wanted : `“${wanted}”`);
   return (
     <p className="max-w-prose wrap-anywhere">
-      <span>{place === '' ? `${who} here yet.` : `${who} in ${place} yet.`}</span>
+      <span className="line-clamp-4">
+        {place === '' ? `${who} here yet.` : `${who} in ${place} yet.`}
+      </span>
       <FoundLinks
         options={places}
         before=" "

@@ -13,15 +13,18 @@ import { SidebarLayout } from './SidebarLayout.tsx';
 
 interface ProfileScreenProps<Account> {
   query: UseQueryResult<Account>;
+  /** Whether a change of it is on its way. */
+  isChanging?: boolean;
   box: string;
   children: (account: Account) => ReactNode;
 }
 
 /** The update of one's own account (spec §2). Later reads do not change what is typed. */
-export function ProfileScreen<Account>({ query, box, children }: ProfileScreenProps<Account>) {
+export function ProfileScreen<Account>(props: ProfileScreenProps<Account>) {
+  const { query, isChanging = false, box, children } = props;
   const { data, isFetching, isLoadingError, refetch } = query;
   const [account, setAccount] = useState<Account | null>(null);
-  if (account === null && data !== undefined && !isFetching) setAccount(data);
+  if (account === null && data !== undefined && !isFetching && !isChanging) setAccount(data);
   useLoadFailureToast(isLoadingError, FAILURE.profileLoad);
   const isFailed = account === null && isLoadingError;
   return (

@@ -6,6 +6,9 @@ import { useFailureToast } from './failure.ts';
 /** A failure of a device without a network, after the text of the specification. */
 const offlineText = (text: string) => `${text.replace(/\.$/, '')}: you are offline.`;
 
+/** How the keys of all switches begin. */
+export const SWITCH = 'switch';
+
 interface SwitchOptions {
   /** What it switches, as `job 7`: the choices of one name are sent one after the other. */
   name: string;
@@ -32,7 +35,7 @@ export function useSwitch(options: SwitchOptions): SwitchState {
   const { name, saved, send, onSaved, onEnd, textOf } = options;
   const client = useQueryClient();
   const failure = useFailureToast();
-  const mutationKey = ['switch', name];
+  const mutationKey = [SWITCH, name];
   const filters = { mutationKey, exact: true, status: 'pending' } as const;
   const choices = useMutationState({ filters, select: ({ state }) => state.variables as boolean });
   const isLast = () => client.isMutating(filters) <= 1;

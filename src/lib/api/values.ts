@@ -37,12 +37,13 @@ export const flag = (value: unknown): boolean => value === true || value === 1 |
 /** An id, or '' for a record without one: the app shows it but cannot open it. */
 export const id = (value: unknown): Id => (typeof value === 'number' ? value : (text(value) ?? ''));
 
-/** A phone in the local form, also when it came as 254…, +254… or as a number; else the text. */
+/** A phone in the local form, also when it came as 254…, +254… or as a number; else the text; null for one without a digit. */
 export function phone(value: unknown): string | null {
   const given = text(value);
   if (given === null || isPhone(given)) return given;
   const local = normalisePhone(given);
-  return isPhone(local) ? local : given;
+  if (isPhone(local)) return local;
+  return /\d/.test(given) ? given : null;
 }
 
 /** Skills in one text with commas, also when they came as a list of texts or of records. */

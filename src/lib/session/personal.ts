@@ -62,6 +62,9 @@ const ownerNow = () => deviceStorage.get(OWNER) ?? '';
 
 const prefixOf = (kind: Kind, owner: string) => `${kind}:${owner}:`;
 
+/** Whether the device shows somebody's data. */
+export const hasOwner = () => ownerNow() !== '';
+
 /** The key of the signed-in person's data of this kind and name. */
 export const personalKey = (kind: Kind, name: string) => prefixOf(kind, ownerNow()) + name;
 

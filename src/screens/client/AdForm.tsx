@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../../components/Button.tsx';
@@ -10,6 +11,7 @@ import { adForm, pictureName, type AdFormInput } from '../../contract/forms.ts';
 import { AD_DAYS } from '../../contract/limits.ts';
 import * as FAILURE from '../../contract/messages/failure.ts';
 import { call } from '../../lib/api/client.ts';
+import { myAdsQuery } from '../../lib/api/queries.ts';
 import { readAd } from '../../lib/api/readers.ts';
 import { useDraft } from '../../lib/forms/draft.ts';
 import { useSubmit } from '../../lib/forms/useSubmit.ts';
@@ -18,12 +20,13 @@ import { rememberedPicture } from '../../lib/session/personal.ts';
 import { pathTo } from '../../paths.ts';
 import { AdPreview, PictureField } from './AdPicture.tsx';
 import { countedFieldOf, DraftNotice } from './CountedField.tsx';
-import { useChanged } from './own.ts';
+import { postOnce, useChanged } from './own.ts';
 import { usePicture } from './usePicture.ts';
 
 /** A new ad: typed text is stored on the device until it is sent; then payment (spec §2, §7). */
 function useAdForm() {
   const navigate = useNavigate();
+  const client = useQueryClient();
   const changed = useChanged();
   const [uploaded, setUploaded] = useState<number | null>(null);
   /** Whether a part of it was sent at the last try. */
@@ -53,7 +56,11 @@ function useAdForm() {
       body.append('image', image, pictureName(image.name));
       onUpload(0);
       try {
-        return readAd(await call('createAd', { body, onUpload }));
+        return await postOnce(
+          { title, description },
+          async () => readAd(await call('createAd', { body, onUpload })),
+          () => client.fetchQuery({ ...myAdsQuery(), staleTime: 0 }),
+        );
       } finally {
         setUploaded(null);
       }

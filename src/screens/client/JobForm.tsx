@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, type FormEvent } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
@@ -16,14 +16,14 @@ import { commonPlaces } from '../../contract/rules.ts';
 import { jobInputSchema } from '../../contract/inputs.ts';
 import type { Id, Job, JobInput } from '../../contract/schemas.ts';
 import { call } from '../../lib/api/client.ts';
-import { editedJobQuery, fundisQuery } from '../../lib/api/queries.ts';
+import { editedJobQuery, fundisQuery, myJobsQuery } from '../../lib/api/queries.ts';
 import { readJob } from '../../lib/api/readers.ts';
 import { useDraft } from '../../lib/forms/draft.ts';
 import { useSubmit } from '../../lib/forms/useSubmit.ts';
 import { toastError, toastSuccess } from '../../lib/toast.ts';
 import { pathTo } from '../../paths.ts';
 import { countedFieldOf, DraftNotice } from './CountedField.tsx';
-import { useChanged } from './own.ts';
+import { postOnce, useChanged } from './own.ts';
 
 interface JobFieldsProps {
   form: UseFormReturn<JobInput, unknown, JobInput>;
@@ -94,6 +94,7 @@ function JobFields({ form, isBusy, onSubmit, action, busyText, look }: JobFields
 /** A new job. It may begin with what was searched, and is stored on the device until it is posted. */
 function AddJob() {
   const navigate = useNavigate();
+  const client = useQueryClient();
   const changed = useChanged();
   const [about] = useSearchParams();
   const form = useForm(jobInputSchema, {
@@ -103,7 +104,12 @@ function AddJob() {
   });
   const { restored, clear } = useDraft('add-job', form);
   const submit = useSubmit(form, {
-    send: async (body) => readJob(await call('createJob', { body })),
+    send: (body) =>
+      postOnce(
+        body,
+        async () => readJob(await call('createJob', { body })),
+        () => client.fetchQuery({ ...myJobsQuery(), staleTime: 0 }),
+      ),
     fallback: FAILURE.jobCreate,
     onSent: () => {
       clear();

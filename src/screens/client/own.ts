@@ -1,10 +1,41 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Ad } from '../../contract/schemas.ts';
+import type { Ad, Job } from '../../contract/schemas.ts';
+import { isUnanswered } from '../../lib/api/errors.ts';
 import { adsQuery, jobsQuery, myAdsQuery, myJobsQuery, ownAdsKey } from '../../lib/api/queries.ts';
 
 /** The ad's title, or the fallback when it is missing (readings, spec §3). */
 export function adTitle({ title }: Pick<Ad, 'title'>): string {
   return title || 'Untitled ad';
+}
+
+const TEXTS = ['title', 'description', 'location'] as const;
+type Texts = Partial<Record<(typeof TEXTS)[number], string | null | undefined>>;
+type Payable = Pick<Job, 'is_active' | 'is_paid'> & Partial<Pick<Ad, 'expires_at'>>;
+
+/** A job that is switched off and an ad that has ended were paid for. */
+const isUnpaid = ({ is_active, is_paid, expires_at }: Payable) =>
+  !is_active && !is_paid && !expires_at;
+
+/**
+ * Posts a job or an ad. Where the answer gets lost, the API may have made it all the same: then it is in the own list,
+ * unpaid and with the same texts, and a second press would make a second one. Throws what `post` throws.
+ */
+export async function postOnce<Item extends Texts & Payable>(
+  texts: Texts,
+  post: () => Promise<Item>,
+  listOwn: () => Promise<{ items: readonly Item[] }>,
+): Promise<Item> {
+  try {
+    return await post();
+  } catch (error) {
+    const mayBeMade = isUnanswered(error) && navigator.onLine;
+    const own = mayBeMade ? await listOwn().catch(() => null) : null;
+    const made = own?.items.find(
+      (item) => isUnpaid(item) && TEXTS.every((name) => (item[name] ?? '') === (texts[name] ?? '')),
+    );
+    if (made === undefined) throw error;
+    return made;
+  }
 }
 
 /** Returns what to call after a write on a job or an ad: all lists and details are read again. */

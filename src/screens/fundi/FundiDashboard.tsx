@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { Badge } from '../../components/Badge.tsx';
 import { ButtonLink } from '../../components/Button.tsx';
@@ -24,7 +24,7 @@ import { Due } from '../../payments/notices/NotPaid.tsx';
 import { PaymentNotices } from '../../payments/notices/PaymentNotices.tsx';
 import { NewJobs } from './NewJobs.tsx';
 import { ProfileCards } from './ProfileCards.tsx';
-import { termOf, TermText, type Term } from './term.tsx';
+import { termOf, TermText, useTermClock, type Term } from './term.tsx';
 
 interface AccountProps {
   account: OwnFundi;
@@ -188,10 +188,10 @@ function Loaded({ account, term }: AccountProps) {
 
 /** The fundi's dashboard (spec §2). */
 export function FundiDashboard() {
-  const [openedAt] = useState(Date.now);
   const { data: account, dataUpdatedAt, isLoadingError, refetch } = useQuery(myFundiQuery());
   useLoadFailureToast(isLoadingError, FAILURE.fundiDashboard);
-  const term = account && termOf(account, Math.max(openedAt, dataUpdatedAt));
+  const phoneNow = useTermClock(account, dataUpdatedAt);
+  const term = account && termOf(account, phoneNow);
   const isLoading = !account && !isLoadingError;
   return (
     <SidebarLayout>

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Controller } from 'react-hook-form';
 import { AccountField } from '../../components/AccountField.tsx';
 import { Button, ButtonLink } from '../../components/Button.tsx';
@@ -17,6 +17,7 @@ import { fundiProfileForm } from '../../contract/forms.ts';
 import type { FundiAccount } from '../../contract/schemas.ts';
 import { call } from '../../lib/api/client.ts';
 import { fundisQuery, myFundiQuery } from '../../lib/api/queries.ts';
+import { SWITCH } from '../../lib/api/useSwitch.ts';
 import { pathTo } from '../../paths.ts';
 import { SkillsField } from './SkillsField.tsx';
 
@@ -105,8 +106,11 @@ function ProfileForm({ account }: { account: FundiAccount }) {
 
 /** The fundi's profile update (spec §2). */
 export function FundiProfile() {
+  const query = useQuery(myFundiQuery());
+  // A switch that was moved on the dashboard: the form must not move it back.
+  const isChanging = useIsMutating({ mutationKey: [SWITCH] }) > 0;
   return (
-    <ProfileScreen query={useQuery(myFundiQuery())} box="h-[52rem]">
+    <ProfileScreen query={query} isChanging={isChanging} box="h-[52rem]">
       {(account) => <ProfileForm account={account} />}
     </ProfileScreen>
   );

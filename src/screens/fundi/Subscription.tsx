@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { Badge } from '../../components/Badge.tsx';
 import { Card } from '../../components/Card.tsx';
 import { Notice } from '../../components/Notice.tsx';
@@ -20,7 +20,7 @@ import { PaymentForm } from '../../payments/panel/PaymentForm.tsx';
 import { PaymentPanel } from '../../payments/panel/PaymentPanel.tsx';
 import { usePayment, type Shown } from '../../payments/usePayment.ts';
 import { priceOf } from '../../payments/words.ts';
-import { termOf, TermText, type Term } from './term.tsx';
+import { termOf, TermText, useTermClock, type Term } from './term.tsx';
 
 const whyBlocked = {
   Trial: 'Nothing to pay yet: subscribe when your free trial has ended.',
@@ -39,8 +39,7 @@ function isInProgress(shown: Shown): boolean {
  * 12, redirect 3 s.
  */
 function useSubscription(fundi: OwnFundi, readAt: number) {
-  const [openedAt] = useState(Date.now);
-  const term = termOf(fundi, Math.max(openedAt, readAt));
+  const term = termOf(fundi, useTermClock(fundi, readAt));
   const page = usePayment(SUBSCRIPTION);
   const { shown } = page;
   const { step } = shown;

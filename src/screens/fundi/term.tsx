@@ -1,13 +1,16 @@
 /** Until when a fundi is listed, in words. */
+import { useEffect, useState } from 'react';
 import { FEES } from '../../contract/constants.ts';
 import {
   daysLeft,
   formatDate,
   formatDay,
+  parseDate,
   subscriptionEnd,
   subscriptionState,
   type SubscriptionState,
 } from '../../contract/dates.ts';
+import { DAY_MS } from '../../contract/time.ts';
 import { decidingNow } from '../../lib/api/clock.ts';
 import type { OwnFundi } from '../../lib/api/readers.ts';
 
@@ -57,6 +60,28 @@ export function termOf(fundi: OwnFundi, phoneNow: number): Term {
         ? ''
         : `After ${date} you are not listed until you pay Ksh ${FEES.subscription}.`,
   };
+}
+
+/** Longer timers are cut off by browsers, and no screen is open for so long. */
+const LONGEST_MS = DAY_MS;
+
+/**
+ * The phone's clock for `termOf`, in ms: when the screen was opened or the account read, and again when the term ends
+ * while the screen is open.
+ */
+export function useTermClock(fundi: OwnFundi | undefined, readAt: number): number {
+  const [shownAt, setShownAt] = useState(Date.now);
+  const phoneNow = Math.max(shownAt, readAt);
+  const now = fundi ? decidingNow(fundi, phoneNow).now : phoneNow;
+  const end = fundi ? parseDate(subscriptionEnd(fundi, now)) : null;
+  const endsAt = phoneNow + Math.max(0, (end ?? 0) - now);
+  useEffect(() => {
+    const waitMs = endsAt - Date.now();
+    if (endsAt <= phoneNow || waitMs > LONGEST_MS) return undefined;
+    const timer = setTimeout(() => setShownAt(Date.now()), Math.max(0, waitMs));
+    return () => clearTimeout(timer);
+  }, [endsAt, phoneNow]);
+  return phoneNow;
 }
 
 /** The date first, and the days beside it (spec §2, §4). */
