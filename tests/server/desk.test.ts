@@ -13,7 +13,7 @@ import { accounts } from '../../server/db/schema/people.ts';
 import { ads, jobs } from '../../server/db/schema/listings.ts';
 import { deskSessions, operatorLog, operators } from '../../server/db/schema/desk.ts';
 import { payments, sums } from '../../server/db/schema/payments.ts';
-import { findingsIn } from '../../server/desk/notices/causes.ts';
+import { findingsOfTown } from '../../server/desk/notices/causes.ts';
 import { readTown } from '../../server/desk/notices/watch.ts';
 import type { Right } from '../../server/desk/desk.ts';
 import { COMMANDS, isChange } from '../../server/desk/operations.ts';
@@ -222,13 +222,8 @@ describe('the login', () => {
       await login({ ...wrong, name: `Guess ${tries}` }, '10.7.7.7');
     expect((await login({ ...wrong, name: 'Another' }, '10.7.7.7')).statusCode).toBe(429);
     const { db, now } = harness.ctx;
-    const world = {
-      town: await readTown(db, now()),
-      now: now(),
-      databaseDownSince: null,
-      bytesLeft: null,
-    };
-    expect(findingsIn(world).find(({ cause }) => cause === 'desk')?.holds).toBe(true);
+    const world = { town: await readTown(db, now()), now: now() };
+    expect(findingsOfTown(world).find(({ cause }) => cause === 'desk')?.holds).toBe(true);
     harness.advance(15 * MINUTE_MS);
     expect((await login({ name, secret, code: digits() })).statusCode).toBe(303);
   });

@@ -3,11 +3,11 @@ import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { HOUR_MS } from '../../../src/contract/time.ts';
 import type { Config } from '../../config.ts';
+import { reasonOf } from '../../db/faults.ts';
 import { makeFolder } from '../../process/folders.ts';
 import { localTime } from '../../process/nairobi.ts';
 import { runProgram } from '../../process/child.ts';
 import type { MarkName } from '../notices/marks.ts';
-import { reasonInLine } from '../notices/sendNotice.ts';
 import { operate } from '../operate.ts';
 import { isEncrypted, keyOfFile } from '../backup/encryptBackup.ts';
 import { readBackup } from '../backup/readBackup.ts';
@@ -87,7 +87,7 @@ async function copy({ backup: { command } }: Config, file: string): Promise<stri
   try {
     await runProgram([...command, file], { input: '', patienceMs: COPY_MS });
   } catch (error) {
-    const why = reasonInLine(error);
+    const why = reasonOf(error);
     const text = `${file} is whole, but BACKUP_COMMAND did not copy it: ${why}`;
     throw new OperatorError(text, { cause: error });
   }
