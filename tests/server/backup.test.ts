@@ -18,7 +18,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { buildApp } from '../../server/app.ts';
 import { makeBackup, rehearseNewest } from '../../server/desk/cli/backupFiles.ts';
-import { readIdentity } from '../../server/desk/cli/readBackupArgs.ts';
+import { readIdentity } from '../../server/desk/cli/runWithBackup.ts';
 import { migrationsUntil, restoreBackup, prove } from '../../server/desk/backup/restoreBackup.ts';
 import { writeBackup } from '../../server/desk/backup/writeBackup.ts';
 import { DEMO, loadConfig } from '../../server/config.ts';
@@ -91,7 +91,7 @@ const day = (number: number) => new Date(Date.UTC(2026, 10, number));
 /** With the backups in the folder of the test. */
 const at = (of: Config): Config => ({ ...of, backup: { ...of.backup, folder: backups } });
 /** Makes a backup there. */
-const make = (from: Config, made = now(), keep: number | null = null) =>
+const make = (from: Config, made = now(), keep = Infinity) =>
   makeBackup(at(from), { keep, now: made });
 
 /** The settings of a new, empty place: in PostgreSQL, or embedded where none is installed. */
