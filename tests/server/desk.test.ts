@@ -609,7 +609,7 @@ test('a search stays in its box, and says where it was cut', async () => {
   expect(body).toContain('the newest 20 at most');
 });
 
-test('a statement without a marked row keeps its rows, and so does a no', async () => {
+test('of a statement what is marked is asked about, and without a mark a file is asked for again', async () => {
   const cookie = await signInWith('all');
   const token = await tokenOf(cookie);
   const row = JSON.stringify({
@@ -624,21 +624,13 @@ test('a statement without a marked row keeps its rows, and so does a no', async 
     details: '',
     party: '',
   });
-  const form = { token, reason: 'in the statement of May', all: row };
   const book = (more: Record<string, string>) =>
-    open('/desk/statement/book', { cookie, form: { ...form, ...more } });
-  const boxOf = async (more: Record<string, string>) => {
-    const { body } = await book(more);
-    expect(body).toContain('value="in the statement of May"');
-    return /<input\s+type="checkbox"[^>]*SKL1AAAAA1[^>]*>/.exec(body)?.[0] ?? '';
-  };
-  expect(await boxOf({})).toMatch(/name="row"/);
-  // What was marked stays marked, and what was not is not marked again.
-  expect(await boxOf({ row, again: 'yes' })).toContain('checked');
-  expect(await boxOf({ again: 'yes' })).not.toContain('checked');
+    open('/desk/statement/book', { cookie, form: { token, reason: 'of May', ...more } });
   expect((await book({ row: 'null', sure: 'yes' })).statusCode).toBe(400);
-  expect((await book({ row })).body).toContain('SKL1AAAAA1, Ksh 100');
-  const nothing = await open('/desk/statement/book', { cookie, form: { token, reason: 'x' } });
+  const asked = await book({ row });
+  expect(asked.body).toContain('SKL1AAAAA1, Ksh 100');
+  expect(asked.body).toContain('value="of May"');
+  const nothing = await book({});
   expect([nothing.statusCode, nothing.body]).toEqual([
     400,
     expect.stringContaining('Nothing was marked'),
