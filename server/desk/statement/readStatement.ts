@@ -4,8 +4,7 @@
  */
 import * as z from 'zod';
 import { receiptSchema } from '../../payments/callback.ts';
-import { OperatorError } from '../operatorError.ts';
-import { amountOf, textOf, readTable } from './readTable.ts';
+import { amountOf, readTable, textOf, unreadable } from './readTable.ts';
 import { boundsOf, momentWithin, orderOf, readDate } from './readDates.ts';
 import type { Bounds, Order } from './readDates.ts';
 import { kindOf, linkedOf, readDetails, ROW_KINDS } from './readMovement.ts';
@@ -37,9 +36,6 @@ export interface Statement {
   /** What stands in the table and cannot be read, one line each. */
   unread: string[];
 }
-
-const unreadable = (name: string, why: string) =>
-  new OperatorError(`${name || 'The file'} cannot be read as a statement. ${why}`);
 
 const SHOWN_MOST = 300;
 
@@ -96,20 +92,16 @@ function withTakenBack(rows: readonly StatementRow[]): StatementRow[] {
   return all.map((row) => ({ ...row, isTakenBack: row.kind === 'in' && taken.has(row.receipt) }));
 }
 
-/** What else is known of the file: now, after which nothing has moved, and its name, which may have its days. */
-interface FileFacts {
-  now?: Date;
-  name?: string;
-}
-
 /**
  * The movements of money in a statement, in its order: columns by their names, in any order, under any
- * number of other lines. Throws an `OperatorError` without a table, and where its dates have two meanings.
+ * number of other lines. Nothing has moved after `now`, and the name of the file may have its days. Throws an
+ * `OperatorError` without a table, and where its dates have two meanings.
  */
-export function readStatement(bytes: Uint8Array, { now, name = '' }: FileFacts = {}): Statement {
-  const table = readTable(bytes);
-  if (typeof table === 'string') throw unreadable(name, table);
-  const { entries, texts } = table;
+export function readStatement(
+  bytes: Uint8Array,
+  { now, name = '' }: { now?: Date; name?: string } = {},
+): Statement {
+  const { entries, texts } = readTable(bytes, name);
   const around = /\bfrom\b.*\bto\b/i.test(name) ? [...texts, name] : texts;
   const boundsFor = (order: Order) => boundsOf(around, now?.getTime() ?? Infinity, order);
   const bounds: Record<Order, Bounds> = {
