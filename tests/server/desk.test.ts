@@ -613,7 +613,6 @@ test('of a statement what is marked is asked about, and without a mark a file is
   const cookie = await signInWith('all');
   const token = await tokenOf(cookie);
   const row = JSON.stringify({
-    line: 2,
     receipt: 'SKL1AAAAA1',
     kind: 'in',
     amount: 100,

@@ -125,14 +125,6 @@ function partsOf(compared: Comparison): [name: string, rows: Cell[][]][] {
 const COLUMNS = ['Receipt', 'Time (Nairobi)', 'Statement', 'Here', 'Account', 'What it is'];
 const UNREAD = 'Could not be read';
 
-/** Money that went from one own account to another: it came and left under one receipt. */
-function sweptCells(rows: readonly StatementRow[]): [string, number, number][] {
-  const swept = rows.filter(({ kind }) => kind === 'sweep');
-  const amounts = [...new Map(swept.map(({ receipt, amount }) => [receipt, amount])).values()];
-  const ksh = amounts.reduce((sum, amount) => sum + amount, 0);
-  return amounts.length === 0 ? [] : [['between own accounts', amounts.length, ksh]];
-}
-
 /** What cannot be read, then what agrees in numbers, and a table for each part that does not. */
 export function compareBlocks({ rows, unread }: Statement, compared: Comparison): Block[] {
   const { agrees, charges } = compared;
@@ -153,7 +145,6 @@ export function compareBlocks({ rows, unread }: Statement, compared: Comparison)
         ['came, and agrees', agrees.came.count, agrees.came.ksh],
         ['sent back, and agrees', agrees.sentBack.count, agrees.sentBack.ksh],
         ['charges of M-Pesa', charges.count, charges.ksh],
-        ...sweptCells(rows),
       ],
     },
     ...parts.flatMap(([name, own]): Block[] => [

@@ -11,8 +11,6 @@ import { kindOf, linkedOf, readDetails, ROW_KINDS } from './readMovement.ts';
 import type { TableEntry } from './readTable.ts';
 
 export const statementRow = z.strictObject({
-  /** The line of the file, from 1. */
-  line: z.int().positive(),
   receipt: receiptSchema,
   kind: z.enum(ROW_KINDS),
   /** Ksh. */
@@ -48,7 +46,7 @@ function readEntry(
   entry: TableEntry,
   moment: (cell: string) => number | null,
 ): StatementRow | string | null {
-  const { line, record, places, cell } = entry;
+  const { record, places, cell } = entry;
   const status = cell('status');
   if (NOT_DONE.test(status)) return null;
   if (!/^(?:completed)?$/i.test(status)) return `its status is ${status}`;
@@ -67,7 +65,6 @@ function readEntry(
   const [came, left] = [Math.max(paidIn, 0), Math.max(Math.abs(withdrawn), -paidIn)];
   if (came > 0 && left > 0 && (kind !== 'sweep' || came !== left)) return 'money came and left';
   return {
-    line,
     receipt: receipt.data,
     kind,
     amount: Math.max(came, left),
