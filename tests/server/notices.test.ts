@@ -1,5 +1,5 @@
 /** Notices: what the town says, who tells it once, and how it leaves the machine. */
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -226,6 +226,22 @@ describe('the watch', () => {
       'fundi.example: fundi-server@8000 runs again.',
     ]);
   });
+});
+
+it('what a machine tells is told once where the disk takes no file any more', async () => {
+  const way = listen();
+  const remembering = inFolder(folder);
+  const tellAt = (ms: number) =>
+    tell([unitFinding('fundi-server@8000', true)], remembering, [way], {
+      config: config(),
+      now: () => at(ms),
+      log,
+    });
+  await tellAt(0);
+  mkdirSync(path.join(folder, 'notices.json.part'));
+  await tellAt(HOUR_MS);
+  await tellAt(HOUR_MS + MINUTE_MS);
+  expect(way.subjects).toHaveLength(2);
 });
 
 describe('a notice by e-mail', () => {
