@@ -81,7 +81,7 @@ async function start(config: Config, closing: Closing) {
     const refused = await registerAtSimulator(daraja, config, db);
     if (refused !== null) log.error({ refused }, 'the simulator takes no registration');
   }
-  const marked = markPrompts(daraja, now, (isGood) => {
+  const marked = markPrompts(daraja, (isGood) => {
     setMark(db, 'mpesa', isGood, now()).catch((error: unknown) => {
       log.error({ err: error }, 'the answer of M-Pesa could not be written down');
     });

@@ -88,8 +88,7 @@ export function createMetrics({ db, load }: Pick<Database, 'db' | 'load'>) {
     /** Shows which causes for a notice there are. What cannot be known now is left out. */
     showFindings: (findings: Finding[]): void => {
       troubles.reset();
-      for (const { cause, holds } of findings)
-        if (holds !== null) troubles.set({ cause }, Number(holds));
+      for (const { cause, holds } of findings) troubles.set({ cause }, Number(holds));
     },
   };
 }

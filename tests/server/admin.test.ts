@@ -193,31 +193,31 @@ describe('the command line', () => {
   const WHY = ['--reason', 'x'];
 
   test.each([
-    [['payments', 'close', ...WHY], '<payment id> is missing.'],
-    [['payments', 'close', '3', 'returned'], '--reason <text> is missing.'],
+    [['payments', 'close', ...WHY], "missing required argument 'payment id'. Add --help"],
+    [['payments', 'close', '3', 'returned'], "required option '--reason <text>' not specified."],
     [['payments', 'close', 'x', 'returned', ...WHY], 'An id is a whole number.'],
     [
       ['payments', 'close', '3', 'refund', ...WHY],
-      "'refund' does not fit <decision>. It is one of returned, activate",
+      "'refund' is invalid for argument 'decision'. Allowed choices are returned, activate",
     ],
-    [['payments', 'close', '3', 'returned', 'now', ...WHY], 'close takes 2 words, not 3.'],
-    [['payments', 'close', '3', 'returned', '--why', 'x', ...WHY], 'There is no option --why.'],
+    [['payments', 'close', '3', 'returned', 'now', ...WHY], "too many arguments for 'close'."],
+    [['payments', 'close', '3', 'returned', '--why', 'x', ...WHY], "unknown option '--why'."],
     [['payments', 'close', '3', 'returned', '--reason', ' '], 'It is empty.'],
     [['payments', 'close', '3', 'returned', '--reason', 'x'.repeat(501)], 'at most 500 characters'],
     [['payments', 'takings', '--of', '2026-02-30'], 'Write a day as'],
     [['payments', 'pay', '1', ...WHY], 'There is no command payments pay, but list, close,'],
-    [['payments', 'refund', '1', ...WHY], '--receipt <receipt> is missing.'],
+    [['payments', 'refund', '1', ...WHY], "required option '--receipt <receipt>' not specified."],
     [
       ['payments', 'refund', '1', '--receipt', 'RFD 41', ...WHY],
-      "'RFD 41' does not fit --receipt <receipt>. A receipt has",
+      "'RFD 41' is invalid. A receipt has",
     ],
     [
       ['payments', 'give', 'WRONG', '--to', 'job:7', ...WHY],
-      "'WRONG' does not fit <receipt>. A receipt has 6 to 20 letters and digits, as RFD41ABCDE. Add --help",
+      "'WRONG' is invalid for argument 'receipt'. A receipt has 6 to 20 letters and digits, as RFD41ABCDE. Add --help",
     ],
-    [['payments', 'refund', '1', '--receipt'], '--receipt <receipt> has no value.'],
+    [['payments', 'refund', '1', '--receipt'], "'--receipt <receipt>' argument missing."],
     [['log', '--most', '0'], 'whole number'],
-    [['pay'], 'There is no command pay.'],
+    [['pay'], "unknown command 'pay'."],
   ])('%j is refused with one line of text', (args, words) => {
     expect(() => readAdmin(args)).toThrow(UsageError);
     expect(() => readAdmin(args)).toThrow(words);

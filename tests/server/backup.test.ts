@@ -18,8 +18,12 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { buildApp } from '../../server/app.ts';
 import { makeBackup, rehearseNewest } from '../../server/desk/cli/backupFiles.ts';
-import { readIdentity } from '../../server/desk/cli/readBackupArgs.ts';
-import { migrationsUntil, restoreBackup, prove } from '../../server/desk/backup/restoreBackup.ts';
+import { readIdentity } from '../../server/desk/cli/runWithBackup.ts';
+import {
+  migrationsUntil,
+  requireRows,
+  restoreBackup,
+} from '../../server/desk/backup/restoreBackup.ts';
 import { writeBackup } from '../../server/desk/backup/writeBackup.ts';
 import { DEMO, loadConfig } from '../../server/config.ts';
 import type { Config } from '../../server/config.ts';
@@ -91,7 +95,7 @@ const day = (number: number) => new Date(Date.UTC(2026, 10, number));
 /** With the backups in the folder of the test. */
 const at = (of: Config): Config => ({ ...of, backup: { ...of.backup, folder: backups } });
 /** Makes a backup there. */
-const make = (from: Config, made = now(), keep: number | null = null) =>
+const make = (from: Config, made = now(), keep = Infinity) =>
   makeBackup(at(from), { keep, now: made });
 
 /** The settings of a new, empty place: in PostgreSQL, or embedded where none is installed. */
@@ -286,11 +290,10 @@ describe('a rehearsal', () => {
     expect(await marked()).toMatchObject({ goodAt: null, badAt: null });
   });
 
-  it('fails when rows are gone after the migrations', async () => {
+  it('fails when rows are gone', async () => {
     const stored = await database.db.$count(accounts);
-    const restored = { made: '', rows: { accounts: stored + 1, jobs: 9999 } };
-    await expect(prove(database.db, restored)).rejects.toThrow(
-      `Of ${stored + 1} accounts the migrations left ${stored}.`,
+    await expect(requireRows(database.db, { accounts: stored + 1 })).rejects.toThrow(
+      `Of ${stored + 1} accounts in the backup ${stored} are stored.`,
     );
   });
 });

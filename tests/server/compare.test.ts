@@ -22,7 +22,6 @@ import { referenceOf, startSumWorld } from './scriptedSums.ts';
 
 const at = (time: string) => `2026-11-22T${time}.000Z`;
 const row = (receipt: string, values: Partial<StatementRow> = {}): StatementRow => ({
-  line: 2,
   receipt,
   kind: 'in',
   amount: 100,
@@ -125,7 +124,7 @@ test.each<[string, StatementRow[], Money[], object]>([
     [first],
     { ...agree(), differs: [{ row: MORE, booked: first }] },
   ],
-  ['money between own accounts', [SWEEP, { ...SWEEP, line: 3 }], [], {}],
+  ['money between own accounts', [SWEEP, { ...SWEEP, details: 'x' }], [], {}],
   ['a reversal of unknown money', [REVERSAL], [], { reversed: [{ row: REVERSAL, booked: null }] }],
   ['a payment by a query', [], [unnamed], { unnamed: [unnamed] }],
 ])('%s: %j and %j', (_, rows, books, expected) => {
@@ -146,16 +145,14 @@ test.each([
 
 test.each([
   [['all'], ['R1', 'R3']],
-  [['one', 'no', 'yes', ''], ['R2']],
-  [['one', 'no', 'all'], ['R3']],
   [
-    ['one', 'yes', 'yes', 'all'],
-    ['R1', 'R2', 'R3'],
+    ['one', ' yes', 'yes', ''],
+    ['R1', 'R2'],
   ],
   [[''], []],
 ])('to a person who answers %j, %j are booked', async (answers, expected) => {
-  const certain = { isCertain: true, payment: 1, payable: 'job:7' } as const;
-  const waits = { isCertain: false, cause: 'account', payable: null } as const;
+  const certain = { paymentId: 1, cause: null, payable: 'job:7' };
+  const waits = { paymentId: null, cause: 'account', payable: null } as const;
   const unknown = ['R1', 'R2', 'R3'].map((receipt) => {
     const outcome = { receipt, ...(receipt === 'R2' ? waits : certain) };
     return { row: row(receipt), maybe: [], outcome };
@@ -212,14 +209,14 @@ test('money that nobody reported is tried, then booked once, and agrees then', a
   const odd = row(newReceipt(), { account: 'FREDS SHOP', at: right.at });
   const { unknown } = await compared(right, second, odd);
   expect(unknown.map(({ outcome }) => outcome)).toMatchObject([
-    { receipt: right.receipt, isCertain: true, payable: job.key },
-    { receipt: second.receipt, isCertain: false, cause: 'paid_twice', payable: job.key },
-    { receipt: odd.receipt, isCertain: false, cause: 'account', payable: null },
+    { receipt: right.receipt, paymentId: expect.any(Number), payable: job.key },
+    { receipt: second.receipt, paymentId: null, cause: 'paid_twice', payable: job.key },
+    { receipt: odd.receipt, paymentId: null, cause: 'account', payable: null },
   ]);
   // Nothing was booked by the trial.
   expect(await world.books(job)).toEqual([]);
 
-  expect(await booking(right)).toMatchObject([{ isCertain: true }]);
+  expect(await booking(right)).toMatchObject([{ paymentId: expect.any(Number) }]);
   expect(await world.books(job, right.receipt)).toEqual([`paid ${right.receipt}`, 'matched']);
   const agreed = await compared(right);
   expect(agreed).toMatchObject({ agrees: { came }, unknown: [] });
@@ -238,7 +235,7 @@ test('a payment that a query settled gets its receipt, from its account or by ha
   const known = rowFor(one.thing, { at: new Date(START).toISOString() });
   const bare = row(newReceipt(), { at: known.at });
   const { unknown } = await compared(known, bare);
-  expect(unknown[0]?.outcome).toMatchObject({ isCertain: true, payment: one.id });
+  expect(unknown[0]?.outcome).toMatchObject({ paymentId: one.id });
   expect(unknown[1]?.maybe).toContain(other.id);
   await booking(known);
   expect(await one.row()).toMatchObject({ receipt: known.receipt });
@@ -268,7 +265,7 @@ test('a payment that a query settled gets its receipt, from its account or by ha
 test('money that came unheard and was taken back buys nothing, and waits', async () => {
   const job = await world.thing();
   const gone = rowFor(job, { isTakenBack: true });
-  const waits = { receipt: gone.receipt, isCertain: false, cause: 'reversed', payable: job.key };
+  const waits = { receipt: gone.receipt, paymentId: null, cause: 'reversed', payable: job.key };
   expect(await compared(gone)).toMatchObject({ unknown: [{ outcome: waits }] });
   expect(await booking(gone)).toEqual([waits]);
   expect(await world.books(job, gone.receipt)).toEqual(['unmatched reversed']);
@@ -280,7 +277,7 @@ test('money that came unheard and was taken back buys nothing, and waits', async
   // The money of a payment that a query called paid is that, and its reversal is written down there.
   const { thing, id } = await settled();
   const known = rowFor(thing, { at: new Date(START).toISOString(), isTakenBack: true });
-  expect(await booking(known)).toMatchObject([{ isCertain: true, payment: id }]);
+  expect(await booking(known)).toMatchObject([{ paymentId: id }]);
 });
 
 test('a sum that was sent back is missed where the statement does not have that', async () => {
@@ -338,10 +335,6 @@ test('the parts are printed, and as CSV', async () => {
   expect(lines).toMatch(/^Could not be read: 1\nline 9: x\n\nKsh, /);
   expect(compareTable(result).rows).toHaveLength(2);
   expect(csvLines(compareTable(result, ['line 9: x']))[1]).toBe('Could not be read,,,,,,line 9: x');
-  const sweeps = [row('S1', { kind: 'sweep' }), row('S1', { kind: 'sweep' })];
-  expect(linesOf(compareBlocks({ rows: sweeps, unread: [] }, result)).join('\n')).toMatch(
-    /between own accounts +1 +100\n/,
-  );
   expect(linesOf(compareBlocks({ rows, unread: [] }, AGREES)).at(-1)).toBe(
     'The books agree with the statement.',
   );

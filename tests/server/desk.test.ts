@@ -13,7 +13,7 @@ import { accounts } from '../../server/db/schema/people.ts';
 import { ads, jobs } from '../../server/db/schema/listings.ts';
 import { deskSessions, operatorLog, operators } from '../../server/db/schema/desk.ts';
 import { payments, sums } from '../../server/db/schema/payments.ts';
-import { findingsIn } from '../../server/desk/notices/causes.ts';
+import { findingsOfTown } from '../../server/desk/notices/causes.ts';
 import { readTown } from '../../server/desk/notices/watch.ts';
 import type { Right } from '../../server/desk/desk.ts';
 import { COMMANDS, isChange } from '../../server/desk/operations.ts';
@@ -224,13 +224,8 @@ describe('the login', () => {
       await login({ ...wrong, name: `Guess ${tries}` }, '10.7.7.7');
     expect((await login({ ...wrong, name: 'Another' }, '10.7.7.7')).statusCode).toBe(429);
     const { db, now } = harness.ctx;
-    const world = {
-      town: await readTown(db, now()),
-      now: now(),
-      databaseDownSince: null,
-      bytesLeft: null,
-    };
-    expect(findingsIn(world).find(({ cause }) => cause === 'desk')?.holds).toBe(true);
+    const world = { town: await readTown(db, now()), now: now() };
+    expect(findingsOfTown(world).find(({ cause }) => cause === 'desk')?.holds).toBe(true);
     harness.advance(15 * MINUTE_MS);
     expect((await login({ name, secret, code: digits() })).statusCode).toBe(303);
   });
@@ -653,11 +648,10 @@ test('a search stays in its box, and says where it was cut', async () => {
   expect(body).toContain('the newest 20 at most');
 });
 
-test('a statement without a marked row keeps its rows, and so does a no', async () => {
+test('of a statement what is marked is asked about, and without a mark a file is asked for again', async () => {
   const cookie = await signInWith('all');
   const token = await tokenOf(cookie);
   const row = JSON.stringify({
-    line: 2,
     receipt: 'SKL1AAAAA1',
     kind: 'in',
     amount: 100,
@@ -668,21 +662,13 @@ test('a statement without a marked row keeps its rows, and so does a no', async 
     details: '',
     party: '',
   });
-  const form = { token, reason: 'in the statement of May', all: row };
   const book = (more: Record<string, string>) =>
-    open('/desk/statement/book', { cookie, form: { ...form, ...more } });
-  const boxOf = async (more: Record<string, string>) => {
-    const { body } = await book(more);
-    expect(body).toContain('value="in the statement of May"');
-    return /<input\s+type="checkbox"[^>]*SKL1AAAAA1[^>]*>/.exec(body)?.[0] ?? '';
-  };
-  expect(await boxOf({})).toMatch(/name="row"/);
-  // What was marked stays marked, and what was not is not marked again.
-  expect(await boxOf({ row, again: 'yes' })).toContain('checked');
-  expect(await boxOf({ again: 'yes' })).not.toContain('checked');
+    open('/desk/statement/book', { cookie, form: { token, reason: 'of May', ...more } });
   expect((await book({ row: 'null', sure: 'yes' })).statusCode).toBe(400);
-  expect((await book({ row })).body).toContain('SKL1AAAAA1, Ksh 100');
-  const nothing = await open('/desk/statement/book', { cookie, form: { token, reason: 'x' } });
+  const asked = await book({ row });
+  expect(asked.body).toContain('SKL1AAAAA1, Ksh 100');
+  expect(asked.body).toContain('value="of May"');
+  const nothing = await book({});
   expect([nothing.statusCode, nothing.body]).toEqual([
     400,
     expect.stringContaining('Nothing was marked'),

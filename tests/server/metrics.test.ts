@@ -1,7 +1,7 @@
 /** What Prometheus is shown. */
 import { expect, it, vi } from 'vitest';
 import { buildMetricsServer, createMetrics } from '../../server/desk/metrics.ts';
-import { serverFinding } from '../../server/desk/notices/causes.ts';
+import { unitFinding } from '../../server/desk/notices/causes.ts';
 import type { PushRequest, PushResult } from '../../server/mpesa/gateway.ts';
 import { payments, sums } from '../../server/db/schema/payments.ts';
 import { startHarness } from '../../testkit/serverHarness.ts';
@@ -43,7 +43,7 @@ it('metrics count answers by call, payments, prompts and connections, without an
     await gateway.push({ phone: '0733444555' } as PushRequest);
   }
 
-  const disk = { ...serverFinding(8000, true), cause: 'disk' };
+  const disk = unitFinding('disk', true);
   metrics.showFindings([disk, { ...disk, cause: 'backup', holds: false }]);
 
   const page = buildMetricsServer(metrics);

@@ -2,10 +2,14 @@
 import { hostname } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../../src/contract/time.ts';
-import { findingsIn, serverFinding } from '../../server/desk/notices/causes.ts';
+import {
+  findingsOfMachine,
+  findingsOfTown,
+  unitFinding,
+} from '../../server/desk/notices/causes.ts';
 import type { TownState, ObservedState } from '../../server/desk/notices/causes.ts';
-import { claimNext, CLAIM_MS, remember } from '../../server/desk/notices/claimNotice.ts';
-import type { Memory } from '../../server/desk/notices/claimNotice.ts';
+import { claimNext, CLAIM_MS, remember } from '../../server/desk/notices/memory.ts';
+import type { Memory } from '../../server/desk/notices/memory.ts';
 import { noticeOf } from '../../server/desk/notices/sendNotice.ts';
 
 const START = Date.UTC(2026, 10, 22, 6);
@@ -36,12 +40,17 @@ const world = (
   town: town && { ...WELL, ...town },
   ...rest,
 });
+const ALL = 'database disk backup rehearsal review unmatched callbacks mpesa desk';
 /** The causes that are there, and those that cannot be known. */
-const causes = (state: ObservedState) =>
-  findingsIn(state)
-    .filter(({ holds }) => holds !== false)
-    .map(({ cause, holds }) => (holds ? cause : `${cause}?`))
-    .join(' ');
+function causes(state: ObservedState): string {
+  const found = [...findingsOfMachine(state), ...findingsOfTown(state)];
+  const shown = ALL.split(' ').map((name) => {
+    const finding = found.find(({ cause }) => cause === name);
+    if (finding === undefined) return `${name}?`;
+    return finding.holds ? name : '';
+  });
+  return shown.filter(Boolean).join(' ');
+}
 
 const never = { goodAt: null, badAt: null };
 const begunAgo = (hours: number) => ({ goodAt: ago(hours * HOUR_MS), badAt: null });
@@ -75,10 +84,9 @@ describe('the causes', () => {
   ])('of %s', (_what, state, expected) => expect(causes(state)).toBe(expected));
 
   it('are told with counts, what to do, the machine and the time', () => {
-    const [finding] = findingsIn(world({ reviews: 2, oldestReview: ago(3 * HOUR_MS) })).filter(
-      ({ holds }) => holds,
-    );
-    const notice = noticeOf({ finding: finding!, isOver: false }, 'fundi.example', at(0));
+    const state = world({ reviews: 2, oldestReview: ago(3 * HOUR_MS) });
+    const finding = findingsOfTown(state).find(({ holds }) => holds);
+    const notice = noticeOf(finding!, 'fundi.example', at(0));
     expect(notice.text.split('\n')).toEqual([
       'fundi.example: Payments that a person must look at: 2, the oldest for 3 h.',
       'What to do: npm run admin -- payments',
@@ -91,17 +99,17 @@ describe('the causes', () => {
 /** The notices about one cause that is there (1), is not (0) or is unknown (-), looked at every `everyMs`. */
 function told(looks: string, everyMs: number, isSent = () => true): string {
   const memory: Memory = {};
-  const one = { ...serverFinding(1, true), againMs: 6 * HOUR_MS };
+  const one = { ...unitFinding('it', true), againMs: 6 * HOUR_MS };
   return looks
     .split('')
     .map((look, index) => {
       const now = at(index * everyMs);
-      const holds = look === '-' ? null : look === '1';
-      const due = claimNext(memory, [{ ...one, holds }], now);
+      const found = look === '-' ? [] : [{ ...one, holds: look === '1' }];
+      const due = claimNext(memory, found, now);
       if (due === null) return '.';
       if (!isSent()) return 'x';
       remember(memory, due, now);
-      return due.isOver ? 'o' : 'T';
+      return due.holds ? 'T' : 'o';
     })
     .join('');
 }

@@ -1,5 +1,5 @@
 /** Notices: what the town says, who tells it once, and how it leaves the machine. */
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -8,11 +8,10 @@ import { loadConfig } from '../../server/config.ts';
 import { payments, paymentEvents, sums } from '../../server/db/schema/payments.ts';
 import type { Db } from '../../server/db/db.ts';
 import { readAdmin } from '../../server/desk/cli/adminCommand.ts';
-import { serverFinding } from '../../server/desk/notices/causes.ts';
-import { CLAIM_MS } from '../../server/desk/notices/claimNotice.ts';
+import { unitFinding } from '../../server/desk/notices/causes.ts';
 import { markPrompts, readMarks, setMark } from '../../server/desk/notices/marks.ts';
 import { createWatch, readTown, tell } from '../../server/desk/notices/watch.ts';
-import { inFolder } from '../../server/desk/notices/storeNotices.ts';
+import { CLAIM_MS, inFolder } from '../../server/desk/notices/memory.ts';
 import { waysOf } from '../../server/desk/notices/sendNotice.ts';
 import type { Notice, Way } from '../../server/desk/notices/sendNotice.ts';
 import type { PushRequest, PushResult } from '../../server/mpesa/gateway.ts';
@@ -111,7 +110,6 @@ describe('the town', () => {
         push: async () => results.pop()!,
         query: async () => ({ kind: 'pending', raw: null }),
       },
-      () => at(0),
       (isGood) => {
         marking = setMark(db, 'mpesa', isGood, at(isGood ? 2 : 1));
       },
@@ -218,24 +216,40 @@ describe('the watch', () => {
   it('tells what systemd said of a server that is down, and a start ends it', async () => {
     const way = listen();
     const services = { config: config(), now: () => at(0), log };
-    const down = serverFinding(8000, true);
+    const down = unitFinding('fundi-server@8000', true);
     await tell([down], inFolder(folder), [way], services);
     await tell([down], inFolder(folder), [way], services);
     await db.update(payments).set({ review: null });
     await watch(way).look();
     expect(way.subjects).toEqual([
-      'fundi.example: The server at port 8000 does not run.',
-      'fundi.example: The server at port 8000 runs again.',
+      'fundi.example: fundi-server@8000 has failed.',
+      'fundi.example: fundi-server@8000 runs again.',
     ]);
   });
 });
 
+it('what a machine tells is told once where the disk takes no file any more', async () => {
+  const way = listen();
+  const remembering = inFolder(folder);
+  const tellAt = (ms: number) =>
+    tell([unitFinding('fundi-server@8000', true)], remembering, [way], {
+      config: config(),
+      now: () => at(ms),
+      log,
+    });
+  await tellAt(0);
+  mkdirSync(path.join(folder, 'notices.json.part'));
+  await tellAt(HOUR_MS);
+  await tellAt(HOUR_MS + MINUTE_MS);
+  expect(way.subjects).toHaveLength(2);
+});
+
 describe('a notice by e-mail', () => {
   const notice: Notice = { subject: 'Juja: The disk is short', text: 'What to do: df -h\n' };
-  const send = (SMTP_URL: string, smtpMs = MINUTE_MS, more = {}) => {
+  const send = (SMTP_URL: string, more = {}, stop?: AbortSignal) => {
     const env = { SMTP_URL, NOTIFY_EMAIL: 'a@example.com, b@example.com', ...more };
-    const [way] = waysOf(settings(env).notify, { smtpMs, commandMs: smtpMs });
-    return way!.send(notice);
+    const [way] = waysOf(settings(env).notify);
+    return way!.send(notice, stop);
   };
 
   it('arrives', async () => {
@@ -254,20 +268,21 @@ describe('a notice by e-mail', () => {
     ['', 'Fundi Mtaani <alarm@example.com>', 'From: Fundi Mtaani <alarm@example.com>'],
   ])('of the user "%s" with NOTIFY_FROM="%s" is %s', async (user, NOTIFY_FROM, line) => {
     const smtp = await startSmtp({ EHLO: '250-test\r\n250 AUTH PLAIN', AUTH: '235 ok' });
-    await send(`smtp://${user}127.0.0.1:${smtp.port}`, MINUTE_MS, { NOTIFY_FROM });
+    await send(`smtp://${user}127.0.0.1:${smtp.port}`, { NOTIFY_FROM });
     expect(smtp.mails[0]).toContain(`${line}\n`);
   });
 
   it.each<[string, string, Record<string, string | null>, RegExp]>([
-    ['a server that says nothing', '127.0.0.1', { HELLO: null }, /Greeting never received|Timeout/],
-    ['one that stops to answer', '127.0.0.1', { DATA: null }, /Timeout/],
+    ['a server that says nothing', '127.0.0.1', { HELLO: null }, /aborted/i],
+    ['one that stops to answer', '127.0.0.1', { DATA: null }, /aborted/i],
     ['one that refuses the mail', '127.0.0.1', { '.': '554 no' }, /554 no/],
     // Another machine than this one, so nothing goes there in the clear.
     ['one without STARTTLS', '0.0.0.0', {}, /STARTTLS/i],
   ])('fails in one line at %s', async (_what, host, strange, reason) => {
     const smtp = await startSmtp(strange);
     const isSilent = Object.values(strange).includes(null);
-    const sent = send(`smtp://${host}:${smtp.port}`, isSilent ? 200 : MINUTE_MS);
+    const stop = isSilent ? AbortSignal.timeout(200) : undefined;
+    const sent = send(`smtp://${host}:${smtp.port}`, {}, stop);
     await expect(sent).rejects.toThrow(reason);
   });
 });
@@ -280,8 +295,8 @@ const script = (lines: string) => {
   return file;
 };
 const sendByCommand = (NOTIFY_COMMAND: string) => {
-  const [way] = waysOf(settings({ NOTIFY_COMMAND }).notify, { smtpMs: 1, commandMs: 300 });
-  return way!.send({ subject: 's', text: 'Karibu\n' });
+  const [way] = waysOf(settings({ NOTIFY_COMMAND }).notify);
+  return way!.send({ subject: 's', text: 'Karibu\n' }, AbortSignal.timeout(300));
 };
 const desk = (env: Record<string, string>) => readAdmin(['notify', 'test'])(settings(env));
 
@@ -334,12 +349,12 @@ describe('the alarm of systemd', () => {
     { NOTIFY_EMAIL: 'a@example.com' },
   ])('calls when a server is down, with %j', async (env) => {
     expect(await alarm('fundi-server@8000.service', env)).toMatchObject({ code: 0, error: '' });
-    expect(out()).toContain('The server at port 8000 does not run.');
+    expect(out()).toContain('fundi-server@8000 has failed.');
   });
 
   it('calls itself where the servers cannot be told that a backup failed', async () => {
     expect(await alarm('fundi-backup.service', { PORT: 'x' })).toMatchObject({ code: 0 });
-    expect(out()).toContain('fundi-backup failed.');
+    expect(out()).toContain('fundi-backup has failed.');
   });
 
   it('says in one line what is wrong with its own settings', async () => {

@@ -39,7 +39,7 @@ describe('an input', () => {
     // A field of tomorrow may be one that matters.
     ['erasePerson', { id: 9, isTrial: true, by }, 'its input'],
     ['giveCode', { id: 9, by: { who: 'wairimu' } }, 'by.reason'],
-    ['bookStatement', { rows: [{ receipt: 'SKL1AAAAA1' }], by }, 'rows.0.line'],
+    ['bookStatement', { rows: [{ receipt: 'SKL1AAAAA1' }], by }, 'rows.0.kind'],
     ['showPayment', { paymentId: { $gt: 0 } }, 'paymentId'],
     ['paymentReport', { all: true }, 'its input'],
     ['mark', { name: 'doors', isGood: true }, 'name'],

@@ -10,7 +10,6 @@ const read = (...lines: string[]) => readStatement(bytes(lines.join('\n')));
 const CAME =
   'SKL1AAAAA1,2026-11-22 08:40:12,2026-11-22 08:40:10,Pay Bill from 2547*****126 - WANJIKU,Completed,100.00,,"1,100.00",true,Pay Bill,2547*****126 - WANJIKU,,YF317F7';
 const ROW = {
-  line: 2,
   receipt: 'SKL1AAAAA1',
   kind: 'in',
   amount: 100,
@@ -52,7 +51,7 @@ describe('a statement', () => {
       '',
     ];
     const { rows, unread } = readStatement(bytes(lines.join('\r\n')));
-    expect(rows).toMatchObject([{ ...ROW, line: 7, party: '', details: 'a, "b" c' }]);
+    expect(rows).toMatchObject([{ ...ROW, party: '', details: 'a, "b" c' }]);
     expect(unread).toEqual([]);
   });
 
@@ -66,7 +65,7 @@ describe('a statement', () => {
     expect(rows).toMatchObject([{ receipt: 'SKL1AAAAA1', kind: 'in', amount: 100, at: ROW.at }]);
   });
 
-  test.each([';', '\t', '|'])('has %j between its cells', (sign) => {
+  test.each([';', '\t'])('has %j between its cells', (sign) => {
     const line = 'SKL1AAAAA1;2026-11-22 08:40:12;;x, y;Completed;100.00;;;;;;YF317F7';
     const text = [HEADER.replaceAll(',', sign), line.replaceAll(';', sign)];
     expect(read(...text).rows).toMatchObject([{ receipt: 'SKL1AAAAA1', details: 'x, y' }]);

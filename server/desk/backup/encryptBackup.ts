@@ -2,13 +2,11 @@
  * Backups in the format of age: encrypted to public keys, whose secret keys are on no server. The library
  * is loaded only where something is encrypted: it takes 25 MB and a quarter of a second.
  */
-import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { Identity } from 'age-encryption';
 import { OperatorError } from '../operatorError.ts';
 
 const library = () => import('age-encryption');
-const INTRO = 'age-encryption.org/v1\n';
 
 const streamOf = (source: AsyncIterable<Uint8Array>) =>
   Readable.toWeb(Readable.from(source)) as ReadableStream<Uint8Array>;
@@ -70,17 +68,6 @@ export async function* decrypt(
   } catch (error) {
     if (error instanceof OperatorError) throw error;
     throw new Error('it was changed or cut off', { cause: error });
-  }
-}
-
-/** Whether the file begins as a file of age does. */
-export async function isEncrypted(file: string): Promise<boolean> {
-  const handle = await open(file);
-  try {
-    const { buffer } = await handle.read(Buffer.alloc(INTRO.length), 0, INTRO.length, 0);
-    return buffer.toString('latin1') === INTRO;
-  } finally {
-    await handle.close();
   }
 }
 

@@ -4,13 +4,14 @@
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import * as z from 'zod';
 import { reasonOf } from '../../db/faults.ts';
 import { requireFile } from '../../process/fileErrors.ts';
 import { OperatorError } from '../operatorError.ts';
-import { decrypt, isEncrypted } from './encryptBackup.ts';
+import { decrypt } from './encryptBackup.ts';
 import type { BackupKey } from './encryptBackup.ts';
 
 const head = z.object({
@@ -30,35 +31,41 @@ export type BackupFoot = z.output<typeof foot>;
 /** A row of a table as a line; `row` is the database's own JSON. */
 export const rowLine = (table: string, row: string) => `{"${table}":${row}}`;
 
-/** The table and the row of a line. The row is not parsed, so that no number is rounded. */
-function readRow(line: string): { table: string; row: string } {
-  const colon = line.indexOf(':');
-  return { table: line.slice(2, colon - 1), row: line.slice(colon + 1, -1) };
+/** A line as what it should be; undefined for what it is not. */
+function readAs<T>(schema: z.ZodType<T>, line = ''): T | undefined {
+  try {
+    return schema.parse(JSON.parse(line));
+  } catch {
+    return undefined;
+  }
 }
 
 const broken = (file: string, why: string, cause?: unknown) =>
   new OperatorError(`The backup ${file} is broken: ${why}.`, { cause });
 
+const INTRO = 'age-encryption.org/v1\n';
+
 /** The keys must fit the file: an operator who gives a key expects an encrypted file, and gets no plain one. */
 async function requireKeys(file: string, keys: BackupKey[]): Promise<void> {
   requireFile(file);
-  if (await isEncrypted(file)) {
-    if (keys.length > 0) return;
-    throw new OperatorError(
-      `${file} is encrypted: add --identity and the file with its secret key.`,
-    );
-  }
-  if (keys.length > 0)
-    throw new OperatorError(`${file} is no encrypted backup. A plain one needs no --identity.`);
+  const handle = await open(file);
+  const { buffer } = await handle.read(Buffer.alloc(INTRO.length), 0, INTRO.length, 0);
+  await handle.close();
+  const isEncrypted = buffer.toString('latin1') === INTRO;
+  if (isEncrypted === keys.length > 0) return;
+  throw new OperatorError(
+    isEncrypted
+      ? `${file} is encrypted: add --identity and the file with its secret key.`
+      : `${file} is no encrypted backup. A plain one needs no --identity.`,
+  );
 }
 
 async function* linesOf(file: string, keys: BackupKey[]): AsyncGenerator<string> {
   await requireKeys(file, keys);
   const gunzip = createGunzip().setEncoding('utf8');
-  const reading =
-    keys.length > 0
-      ? pipeline(createReadStream(file), (source) => decrypt(source, keys, file), gunzip)
-      : pipeline(createReadStream(file), gunzip);
+  const unlock = (source: AsyncIterable<Uint8Array>) =>
+    keys.length === 0 ? source : decrypt(source, keys, file);
+  const reading = pipeline(createReadStream(file), unlock, gunzip);
   reading.catch(() => undefined);
   let begun = '';
   try {
@@ -94,32 +101,23 @@ export async function readBackup(
     if (held !== undefined) {
       hash.update(`${held}\n`);
       if (first) {
-        const { table, row } = readRow(held);
+        const colon = held.indexOf(':');
+        const table = held.slice(2, colon - 1);
         rows[table] = (rows[table] ?? 0) + 1;
-        await onRow(table, row);
-      } else first = readHead(file, held);
+        // The row is not parsed, so that no number is rounded.
+        await onRow(table, held.slice(colon + 1, -1));
+      } else {
+        first = readAs(head, held);
+        if (!first) throw new OperatorError(`${file} is no backup of Fundi Mtaani.`);
+      }
     }
     held = line;
   }
-  const last = foot.safeParse(parsed(held));
-  if (!first || !last.success) throw broken(file, 'its end is missing');
-  if (last.data.sha256 !== hash.digest('hex')) throw broken(file, 'its checksum differs');
-  for (const [table, count] of Object.entries(last.data.rows)) {
+  const last = readAs(foot, held);
+  if (!first || !last) throw broken(file, 'its end is missing');
+  if (last.sha256 !== hash.digest('hex')) throw broken(file, 'its checksum differs');
+  for (const [table, count] of Object.entries(last.rows)) {
     if ((rows[table] ?? 0) !== count) throw broken(file, `it has not all rows of ${table}`);
   }
-  return { head: first, foot: last.data };
-}
-
-function parsed(line: string | undefined): unknown {
-  try {
-    return JSON.parse(line ?? '');
-  } catch {
-    return null;
-  }
-}
-
-function readHead(file: string, line: string): BackupHead {
-  const read = head.safeParse(parsed(line));
-  if (!read.success) throw new OperatorError(`${file} is no backup of Fundi Mtaani.`);
-  return read.data;
+  return { head: first, foot: last };
 }

@@ -1,6 +1,5 @@
 /** Writes everything that the database holds at one moment into a file, while it is in use. */
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -18,41 +17,44 @@ const ROWS_AT_ONCE = 1000;
 /** A row with a picture has up to one MB. */
 const PICTURES_AT_ONCE = 10;
 
-type Write = (line: string) => Promise<void>;
-
-async function writeTable(tx: Db, { name, hasBytes }: Table, write: Write): Promise<number> {
-  const table = sql.identifier(name);
+async function* rowsIn(tx: Db, { name, hasBytes }: Table): AsyncGenerator<string[]> {
   const most = sql.raw(String(hasBytes ? PICTURES_AT_ONCE : ROWS_AT_ONCE));
-  let count = 0;
   await tx.execute(
-    sql`declare rows_of_table no scroll cursor for select row_to_json(t)::text as "row" from ${table} t`,
+    sql`declare rows_of_table no scroll cursor for select row_to_json(t)::text as "row" from ${sql.identifier(name)} t`,
   );
   for (;;) {
     const rows = await rowsOf<{ row: string }>(tx, sql`fetch ${most} from rows_of_table`);
-    for (const { row } of rows) await write(rowLine(name, row));
-    count += rows.length;
     if (rows.length === 0) break;
+    yield rows.map(({ row }) => row);
   }
   await tx.execute(sql`close rows_of_table`);
-  return count;
 }
 
-async function writeAll(
-  tx: Db,
-  made: Date,
-  write: Write,
-  digest: () => string,
-): Promise<BackupFoot> {
+/** The lines of a backup, several at a time. */
+async function* linesFrom(tx: Db, made: Date): AsyncGenerator<string> {
   const migration = await lastMigration(tx);
   if (migration === null) throw new OperatorError('There is nothing in this database yet.');
+  const hash = createHash('sha256');
+  const summed = (lines: string[]) => {
+    const text = lines.map((line) => `${line}\n`).join('');
+    hash.update(text);
+    return text;
+  };
   const head: BackupHead = { backup: 'fundi-mtaani 1', made: made.toISOString(), migration };
-  await write(JSON.stringify(head));
-  const rows: BackupFoot['rows'] = {};
+  yield summed([JSON.stringify(head)]);
+  const counts: BackupFoot['rows'] = {};
   for (const table of await tablesOf(tx)) {
-    rows[table.name] = await writeTable(tx, table, write);
+    const { name } = table;
+    counts[name] = 0;
+    for await (const rows of rowsIn(tx, table)) {
+      counts[name] += rows.length;
+      yield summed(rows.map((row) => rowLine(name, row)));
+    }
   }
   const ids = (await sequencesOf(tx)).map(({ column, lastId }) => [column, lastId] as const);
-  return { rows, sequences: Object.fromEntries(ids), sha256: digest() };
+  const sequences: BackupFoot['sequences'] = Object.fromEntries(ids);
+  const foot: BackupFoot = { rows: counts, sequences, sha256: hash.digest('hex') };
+  yield `${JSON.stringify(foot)}\n`;
 }
 
 /**
@@ -66,37 +68,17 @@ export async function writeBackup(
   made: Date,
   recipients: string[] = [],
 ): Promise<string | null> {
-  const gzip = createGzip();
-  const out = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });
   let fileKey: string | null = null;
-  const writing =
-    recipients.length > 0
-      ? pipeline(gzip, (source) => encrypt(source, recipients, (key) => (fileKey = key)), out)
-      : pipeline(gzip, out);
-  // A full disk ends the transaction too.
-  const failed = writing.then(() => undefined as never);
-  failed.catch(() => undefined);
-  const hash = createHash('sha256');
-  const put = async (line: string) => {
-    if (!gzip.write(`${line}\n`)) await Promise.race([once(gzip, 'drain'), failed]);
-  };
-  const write = async (line: string) => {
-    hash.update(`${line}\n`);
-    await put(line);
+  const lock = (source: AsyncIterable<Uint8Array>) =>
+    recipients.length === 0 ? source : encrypt(source, recipients, (key) => (fileKey = key));
+  const write = (tx: Db) => {
+    const out = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });
+    return pipeline(linesFrom(tx, made), createGzip(), lock, out);
   };
   try {
-    const read = (tx: Db) => writeAll(tx, made, write, () => hash.digest('hex'));
-    const foot = await db.transaction(read, {
-      isolationLevel: 'repeatable read',
-      accessMode: 'read only',
-    });
-    await put(JSON.stringify(foot));
-    gzip.end();
-    await writing;
+    await db.transaction(write, { isolationLevel: 'repeatable read', accessMode: 'read only' });
     return fileKey;
   } catch (error) {
-    gzip.destroy();
-    await writing.catch(() => undefined);
     if (error instanceof OperatorError) throw error;
     const text = `The backup could not be written to ${file}: ${reasonOf(error)}`;
     throw new OperatorError(text, { cause: error });

@@ -12,7 +12,13 @@ import { readStatement } from '../statement/readStatement.ts';
 import type { Statement, StatementRow } from '../statement/readStatement.ts';
 import { ask, byOf, reader } from './atTerminal.ts';
 import type { CommandWork } from './command.ts';
-import { compareBlocks, compareTable, bookedText, outcomeText } from '../rows/comparison.ts';
+import {
+  bookedLines,
+  compareBlocks,
+  compareTable,
+  isCertain,
+  outcomeText,
+} from '../rows/comparison.ts';
 import { csvLines } from '../csv.ts';
 import { line } from '../fields.ts';
 import { linesOf } from './printBlocks.ts';
@@ -30,29 +36,25 @@ function readFile(given: string): Statement {
 }
 
 const certainOf = (unknown: readonly UnknownMoney[]): StatementRow[] =>
-  unknown.flatMap(({ row, outcome }) => (outcome?.isCertain ? [row] : []));
+  unknown.filter(isCertain).map(({ row }) => row);
 
-/**
- * What a person on a terminal wants to have booked: all that is certain, or what they say yes to, one by one; all
- * there is the rest of what is certain.
- */
+/** What a person on a terminal wants to have booked: all that is certain, or what they say yes to, one by one. */
 export async function chooseRows(
   unknown: readonly UnknownMoney[],
   answerTo: (question: string) => Promise<string>,
 ): Promise<StatementRow[]> {
   const tried = unknown.filter(({ outcome }) => outcome);
+  const certain = certainOf(tried);
   const answer = await answerTo(
-    `Book what the statement has? Type all for the ${certainOf(tried).length} that are certain, or one to be asked for each of ${tried.length}: `,
+    `Book what the statement has? Type all for the ${certain.length} that are certain, or one to be asked for each of ${tried.length}: `,
   );
-  if (answer.trim() === 'all') return certainOf(tried);
+  if (answer.trim() === 'all') return certain;
+  if (answer.trim() !== 'one') return [];
   const wanted: StatementRow[] = [];
-  if (answer.trim() !== 'one') return wanted;
-  for (const [index, money] of tried.entries()) {
+  for (const money of tried) {
     const { row } = money;
     const text = `Book ${row.receipt}, Ksh ${row.amount}, ${outcomeText(money)}?`;
-    const said = (await answerTo(`${text} Type yes, or all for the rest that is certain: `)).trim();
-    if (said === 'all') return [...wanted, ...certainOf(tried.slice(index))];
-    if (said === 'yes') wanted.push(row);
+    if ((await answerTo(`${text} Type yes: `)).trim() === 'yes') wanted.push(row);
   }
   return wanted;
 }
@@ -68,10 +70,8 @@ async function compare(
   const lines = csv
     ? csvLines(compareTable(found, unread))
     : linesOf(compareBlocks(statement, found));
-  const book = async (some: StatementRow[]) => {
-    const booked = await operate(config, 'bookStatement', { rows: some, by: byOf(reason) });
-    return [`Booked: ${booked.length}`, ...booked.map(bookedText)];
-  };
+  const book = async (some: StatementRow[]) =>
+    bookedLines(await operate(config, 'bookStatement', { rows: some, by: byOf(reason) }));
   const certain = certainOf(found.unknown);
   if (yes) return [...lines, '', ...(await book(certain))];
   if (csv || found.unknown.length === 0) return lines;

@@ -2,22 +2,21 @@
 import type { Command } from 'commander';
 import { loadConfig } from '../../config.ts';
 import type { Config } from '../../config.ts';
+import { reasonOf } from '../../db/faults.ts';
 import { createLogger } from '../../process/log.ts';
-import { serverFinding, unitFinding } from '../notices/causes.ts';
-import { inFolder } from '../notices/storeNotices.ts';
-import { reasonInLine, waysOf } from '../notices/sendNotice.ts';
+import { unitFinding } from '../notices/causes.ts';
+import { inFolder } from '../notices/memory.ts';
+import { waysOf } from '../notices/sendNotice.ts';
 import { tell } from '../notices/watch.ts';
 import { operate } from '../operate.ts';
 import { OperatorError } from '../operatorError.ts';
 import { UsageError } from './command.ts';
 import type { CommandWork } from './command.ts';
 
-const NOBODY = 'Nobody is called: set NOTIFY_EMAIL and SMTP_URL, or NOTIFY_COMMAND.';
-
 function requireWays({ notify }: Config) {
   const ways = waysOf(notify);
-  if (ways.length === 0) throw new OperatorError(NOBODY);
-  return ways;
+  if (ways.length > 0) return ways;
+  throw new OperatorError('Nobody is called: set NOTIFY_EMAIL and SMTP_URL, or NOTIFY_COMMAND.');
 }
 
 /** Sends one notice by every way; the command fails when one of them does. */
@@ -29,7 +28,7 @@ async function test(config: Config): Promise<string[]> {
       await way.send({ subject, text: `${subject}\n` });
       lines.push(`Sent by ${way.name}. Look whether it arrived.`);
     } catch (error) {
-      lines.push(`Not sent by ${way.name}: ${reasonInLine(error)}`);
+      lines.push(`Not sent by ${way.name}: ${reasonOf(error)}`);
       process.exitCode = 1;
     }
   }
@@ -40,20 +39,19 @@ async function test(config: Config): Promise<string[]> {
  * Units that fail, and how that is told: a server at once, the rest by the watch of the servers. Where that cannot be
  * written down for them, such as with a malformed setting, it is told at once, too.
  */
-async function failed(unit: string, config: Config): Promise<string[]> {
-  const port = /^fundi-server@(\d{1,5})(?:\.service)?$/.exec(unit)?.[1];
-  const [, name] = /^fundi-(backup|rehearsal)(?:\.service)?$/.exec(unit) ?? [];
-  let finding;
-  if (name === 'backup' || name === 'rehearsal') {
+async function failed(service: string, config: Config): Promise<string[]> {
+  const [unit, kind = ''] = /^fundi-(backup$|rehearsal$|server@\d{1,5}$)/.exec(service) ?? [];
+  if (unit === undefined) throw new UsageError(`${service} is no unit of ours.`);
+  if (kind === 'backup' || kind === 'rehearsal') {
     try {
-      await operate(loadConfig(process.env), 'mark', { name, isGood: false });
-      return [`It is written down that the ${name} failed; the servers tell it.`];
+      await operate(loadConfig(process.env), 'mark', { name: kind, isGood: false });
+      return [`It is written down that the ${kind} failed; the servers tell it.`];
     } catch {
-      finding = unitFinding(name);
+      // It is told below.
     }
-  } else if (port !== undefined) finding = serverFinding(Number(port), true);
-  else throw new UsageError(`${unit} is no unit of ours.`);
+  }
   const services = { config, now: () => new Date(), log: createLogger(config.logLevel) };
+  const finding = unitFinding(unit, true);
   await tell([finding], inFolder(config.dataDir), requireWays(config), services);
   return [];
 }
@@ -68,5 +66,5 @@ export function addNotify(admin: Command, does: (run: CommandWork) => void): voi
     .command('failed')
     .argument('<unit>', 'the unit of systemd, for instance fundi-server@8000.service')
     .description('what systemd runs when a unit has failed')
-    .action((unit: string) => does((config) => failed(unit, config)));
+    .action((unit: string) => does((config) => failed(unit.replace(/\.service$/, ''), config)));
 }

@@ -23,6 +23,5 @@ await runCommand((args) => {
   if (isNewKey || (keep !== undefined && !/^[1-9]\d{0,3}$/.test(keep))) {
     throw new UsageError(USAGE);
   }
-  const most = keep === undefined ? null : Number(keep);
-  return (config) => makeBackup(config, { keep: most, now: new Date() });
+  return (config) => makeBackup(config, { keep: Number(keep ?? Infinity), now: new Date() });
 });

@@ -3,13 +3,13 @@ import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { HOUR_MS } from '../../../src/contract/time.ts';
 import type { Config } from '../../config.ts';
+import { reasonOf } from '../../db/faults.ts';
 import { makeFolder } from '../../process/folders.ts';
 import { localTime } from '../../process/nairobi.ts';
 import { runProgram } from '../../process/child.ts';
 import type { MarkName } from '../notices/marks.ts';
-import { reasonInLine } from '../notices/sendNotice.ts';
 import { operate } from '../operate.ts';
-import { isEncrypted, keyOfFile } from '../backup/encryptBackup.ts';
+import { keyOfFile } from '../backup/encryptBackup.ts';
 import { readBackup } from '../backup/readBackup.ts';
 import { rehearse } from '../backup/restoreBackup.ts';
 import { OperatorError } from '../operatorError.ts';
@@ -19,12 +19,9 @@ import { stampOf } from './command.ts';
 const COPY_MS = HOUR_MS;
 const NAME = /^fundi-\d{4}-\d\d-\d\dT\d{6}Z\.jsonl\.gz(\.age)?$/;
 
-const nameAt = (now: Date, isSecret: boolean) =>
-  `fundi-${stampOf(now)}.jsonl.gz${isSecret ? '.age' : ''}`;
-
 interface BackupOptions {
-  /** How many backups the folder has at most; older ones are deleted. Null for all. */
-  keep: number | null;
+  /** How many backups the folder has at most; older ones are deleted. */
+  keep: number;
   now: Date;
 }
 
@@ -60,16 +57,11 @@ async function make(config: Config, { keep, now }: BackupOptions): Promise<strin
   const { folder, recipients } = config.backup;
   makeFolder(folder);
   const isSecret = recipients.length > 0;
-  const file = path.join(folder, nameAt(now, isSecret));
+  const file = path.join(folder, `fundi-${stampOf(now)}.jsonl.gz${isSecret ? '.age' : ''}`);
   const part = `${file}.part`;
-  // A backup that was killed half way leaves this file.
-  rmSync(part, { force: true });
   try {
     const { fileKey } = await operate(config, 'backup', { file: part, recipients });
-    if (isSecret && !fileKey) {
-      throw new OperatorError('The running server cannot encrypt yet: restart it.');
-    }
-    const keys = fileKey ? [keyOfFile(fileKey)] : [];
+    const keys = isSecret ? [keyOfFile(fileKey ?? '')] : [];
     const { foot } = await readBackup(part, keys, () => undefined);
     renameSync(part, file);
     return [
@@ -78,7 +70,7 @@ async function make(config: Config, { keep, now }: BackupOptions): Promise<strin
       ...rotate(folder, keep),
     ];
   } finally {
-    if (existsSync(part)) rmSync(part);
+    rmSync(part, { force: true });
   }
 }
 
@@ -87,7 +79,7 @@ async function copy({ backup: { command } }: Config, file: string): Promise<stri
   try {
     await runProgram([...command, file], { input: '', patienceMs: COPY_MS });
   } catch (error) {
-    const why = reasonInLine(error);
+    const why = reasonOf(error);
     const text = `${file} is whole, but BACKUP_COMMAND did not copy it: ${why}`;
     throw new OperatorError(text, { cause: error });
   }
@@ -100,8 +92,7 @@ const backupsIn = (folder: string) =>
     .filter((name) => NAME.test(name))
     .toSorted();
 
-function rotate(folder: string, keep: number | null): string[] {
-  if (keep === null) return [];
+function rotate(folder: string, keep: number): string[] {
   const old = backupsIn(folder).slice(0, -keep);
   for (const name of old) rmSync(path.join(folder, name));
   return old.map((name) => `${name} was deleted, as ${keep} newer ones are there.`);
@@ -122,14 +113,13 @@ export async function rehearseFile(config: Config, file: string, keys: string[])
 export async function rehearseNewest(config: Config, keys: string[]): Promise<string[]> {
   const { folder } = config.backup;
   const name = existsSync(folder) ? backupsIn(folder).at(-1) : undefined;
-  const file = path.join(folder, name ?? '');
-  if (name !== undefined && keys.length === 0 && (await isEncrypted(file))) {
+  if (name?.endsWith('.age') && keys.length === 0) {
     throw new OperatorError(
-      `${file} is encrypted. Rehearse it where its key is: npm run rehearse -- ${name} --identity key.txt`,
+      `${path.join(folder, name)} is encrypted. Rehearse it where its key is: npm run rehearse -- ${name} --identity key.txt`,
     );
   }
   return await marked(config, 'rehearsal', () => {
     if (name === undefined) throw new OperatorError(`There is no backup in ${folder}.`);
-    return rehearseFile(config, file, keys);
+    return rehearseFile(config, path.join(folder, name), keys);
   });
 }

@@ -4,10 +4,8 @@ import { createTransport } from 'nodemailer';
 import { isLocalHost, plain } from '../../process/environment.ts';
 import { localTime } from '../../process/nairobi.ts';
 import type { NotifyConfig } from '../../process/notifySettings.ts';
-import { fileErrorText } from '../../process/fileErrors.ts';
 import { runProgram } from '../../process/child.ts';
-import { printable } from '../terminal.ts';
-import type { DueNotice } from './claimNotice.ts';
+import type { Finding } from './causes.ts';
 
 export interface Notice {
   /** One line. */
@@ -16,75 +14,58 @@ export interface Notice {
   text: string;
 }
 
-/** One way; `send` throws with the reason in one line. */
+/** One way; `send` throws when it fails, and when `stop` says so. */
 export interface Way {
   name: string;
   send(notice: Notice, stop?: AbortSignal): Promise<void>;
 }
 
-/** How long a mail server may be silent, and a command may run, in ms. */
-const PATIENCE = { smtpMs: 15_000, commandMs: 30_000 };
-type Patience = typeof PATIENCE;
-const REASON_MAX = 200;
+/** How long a way may take, in ms. */
+const SEND_MS = 30_000;
 
-export function noticeOf({ finding, isOver }: DueNotice, town: string, now: Date): Notice {
-  const { says, todo, over } = finding;
-  const subject = `${town}: ${isOver ? over : says}`;
+export function noticeOf(finding: Finding, town: string, now: Date): Notice {
+  const { holds, says, todo, over } = finding;
+  const subject = `${town}: ${holds ? says : over}`;
   const place = `${hostname()}, ${localTime(now)} in Nairobi`;
   return {
     subject,
-    text: [subject, ...(isOver ? [] : [`What to do: ${todo}`]), place, ''].join('\n'),
+    text: [subject, ...(holds ? [`What to do: ${todo}`] : []), place, ''].join('\n'),
   };
 }
 
-function byEmail(
-  { to, from, smtpUrl }: NonNullable<NotifyConfig['email']>,
-  { smtpMs }: Patience,
-): Way {
+function byEmail({ to, from, smtpUrl }: NonNullable<NotifyConfig['email']>): Way {
   const { protocol, hostname: host, port, username, password } = new URL(smtpUrl);
   const secure = protocol === 'smtps:';
   // A relay on this machine has no certificate for its name; to any other one nothing goes in the clear.
   const isHere = isLocalHost(host);
   const user = plain(username);
-  const auth = user === '' ? {} : { auth: { user, pass: plain(password) } };
   const transport = createTransport({
     host: host.replace(/^\[(.*)\]$/, '$1'),
     ...(port !== '' && { port: Number(port) }),
-    ...auth,
+    ...(user !== '' && { auth: { user, pass: plain(password) } }),
     secure,
     requireTLS: !secure && !isHere,
     ignoreTLS: isHere,
-    dnsTimeout: smtpMs,
-    connectionTimeout: smtpMs,
-    greetingTimeout: smtpMs,
-    socketTimeout: smtpMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   const sender = from ?? (user.includes('@') ? user : to[0]);
   return {
     name: `e-mail by ${host}`,
-    async send({ subject, text: body }, stop) {
-      const late = AbortSignal.timeout(3 * smtpMs);
+    async send(notice, stop) {
+      const late = AbortSignal.timeout(SEND_MS);
       const signal = stop ? AbortSignal.any([stop, late]) : late;
-      await transport.sendMail({ from: sender, to, subject, text: body, signal });
+      await transport.sendMail({ from: sender, to, ...notice, signal });
     },
   };
 }
 
-const byCommand = (words: string[], { commandMs: patienceMs }: Patience): Way => ({
+const byCommand = (words: string[]): Way => ({
   name: `the command ${words[0]}`,
-  send: ({ text: input }, stop) => runProgram(words, { input, patienceMs, stop }),
+  send: ({ text: input }, stop) => runProgram(words, { input, patienceMs: SEND_MS, stop }),
 });
 
-export function reasonInLine(error: unknown): string {
-  const line = fileErrorText(error) ?? (error instanceof Error ? error.message : String(error));
-  return printable(line.replace(/\s+/g, ' ')).slice(0, REASON_MAX);
-}
-
-export function waysOf({ email, command }: NotifyConfig, patience = PATIENCE): Way[] {
-  return [
-    ...(email ? [byEmail(email, patience)] : []),
-    ...(command ? [byCommand(command, patience)] : []),
-  ];
-}
+export const waysOf = ({ email, command }: NotifyConfig): Way[] => [
+  ...(email ? [byEmail(email)] : []),
+  ...(command ? [byCommand(command)] : []),
+];

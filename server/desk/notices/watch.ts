@@ -1,17 +1,16 @@
 /** Looks at the state of the world, and tells who is to be told. */
 import type { Context } from '../../calls/context.ts';
 import type { Db } from '../../db/db.ts';
-import { isAway } from '../../db/faults.ts';
+import { isAway, reasonOf } from '../../db/faults.ts';
 import { bytesLeft } from '../../process/disk.ts';
 import { every } from '../../process/every.ts';
 import { readCallbacks, readWaiting } from '../books/readTotals.ts';
-import { findingsIn, PROMPTS_JUDGED, serverFinding } from './causes.ts';
+import { findingsOfMachine, findingsOfTown, PROMPTS_JUDGED, unitFinding } from './causes.ts';
 import type { Finding, TownState } from './causes.ts';
-import { claimNext, remember } from './claimNotice.ts';
 import { readMarks } from './marks.ts';
-import { inDatabase, inFolder } from './storeNotices.ts';
-import type { ChangeMemory } from './storeNotices.ts';
-import { noticeOf, reasonInLine } from './sendNotice.ts';
+import { claimNext, inDatabase, inFolder, remember } from './memory.ts';
+import type { Remembering } from './memory.ts';
+import { noticeOf } from './sendNotice.ts';
 import type { Way } from './sendNotice.ts';
 
 const LOOK_MS = 30_000;
@@ -28,15 +27,14 @@ type Services = Pick<Context, 'config' | 'db' | 'now' | 'log'>;
 /** Sends what is due of the findings by every way. What no way takes is tried again later. */
 export async function tell(
   findings: Finding[],
-  memory: ChangeMemory,
+  remembering: Remembering,
   ways: Way[],
   { config, now, log }: Omit<Services, 'db'>,
   stop?: AbortSignal,
 ): Promise<void> {
   for (;;) {
-    const due = await memory((known) => claimNext(known, findings, now()));
+    const due = await remembering((known) => claimNext(known, findings, now()));
     if (due === null) return;
-    const { cause } = due.finding;
     const notice = noticeOf(due, new URL(config.publicUrl).host, now());
     let isSent = false;
     for (const way of ways) {
@@ -44,11 +42,11 @@ export async function tell(
         await way.send(notice, stop);
         isSent = true;
       } catch (error) {
-        const reason = reasonInLine(error);
-        log.error({ cause, way: way.name, reason }, 'a notice could not be sent');
+        const { cause } = due;
+        log.error({ cause, way: way.name, reason: reasonOf(error) }, 'a notice could not be sent');
       }
     }
-    if (isSent) await memory((known) => remember(known, due, now()));
+    if (isSent) await remembering((known) => remember(known, due, now()));
   }
 }
 
@@ -58,7 +56,8 @@ export async function tell(
  */
 export function createWatch(services: Services, ways: Way[], show?: (findings: Finding[]) => void) {
   const { config, db, now, log } = services;
-  const memories = { town: inDatabase(db), machine: inFolder(config.dataDir) };
+  const ofTown = inDatabase(db);
+  const ofMachine = inFolder(config.dataDir);
   const stopping = new AbortController();
   let downSince: Date | null = null;
 
@@ -84,14 +83,13 @@ export function createWatch(services: Services, ways: Way[], show?: (findings: F
         databaseDownSince: downSince,
         now: now(),
       };
-      const findings = [...findingsIn(world), serverFinding(config.port, false)];
-      show?.(findings);
+      const isUp = unitFinding(`fundi-server@${config.port}`, false);
+      const machine = [...findingsOfMachine(world), isUp];
+      const townFindings = findingsOfTown(world);
+      show?.([...machine, ...townFindings]);
       if (ways.length === 0) return;
-      for (const scope of ['machine', 'town'] as const) {
-        if (scope === 'town' && downSince !== null) return;
-        const ours = findings.filter((finding) => finding.scope === scope);
-        await tell(ours, memories[scope], ways, services, stopping.signal);
-      }
+      await tell(machine, ofMachine, ways, services, stopping.signal);
+      if (downSince === null) await tell(townFindings, ofTown, ways, services, stopping.signal);
     } catch (error) {
       log.error({ err: error }, 'the watch failed; it goes on');
     }

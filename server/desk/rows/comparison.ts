@@ -8,17 +8,30 @@ import { linkTo } from '../operation.ts';
 import type { Block, Cell, Table } from '../operation.ts';
 import { causeText, payableText } from '../words.ts';
 
+/** Whether the money is that of a payment for sure. */
+export const isCertain = ({ outcome }: UnknownMoney) =>
+  outcome !== undefined && outcome.paymentId !== null;
+
 /** What would become of money, or became of it. */
 export function outcomeText({ outcome, maybe }: Pick<UnknownMoney, 'outcome' | 'maybe'>): string {
   const likely = maybe.length === 0 ? '' : `; maybe that of payment ${maybe.join(' or ')}`;
   if (!outcome) return `not looked at yet: run it again${likely}`;
-  const forWhat = outcome.payable === null ? '' : ` for ${payableText(outcome.payable)}`;
-  if (outcome.isCertain) return `certain: pays${forWhat}`;
-  return `waits${forWhat}: ${causeText({ cause: outcome.cause ?? null })}${likely}`;
+  const { paymentId, payable, cause } = outcome;
+  const forWhat = payable === null ? '' : ` for ${payableText(payable)}`;
+  return paymentId === null
+    ? `waits${forWhat}: ${causeText({ cause })}${likely}`
+    : `certain: pays${forWhat}`;
 }
 
-export const bookedText = (outcome: BookingOutcome) =>
-  `${outcome.receipt} ${outcome.isCertain ? `is that of payment ${outcome.payment}` : outcomeText({ outcome, maybe: [] })}`;
+/** What was booked, one line each. */
+export const bookedLines = (booked: readonly BookingOutcome[]) => [
+  `Booked: ${booked.length}`,
+  ...booked.map((outcome) => {
+    const { receipt, paymentId } = outcome;
+    if (paymentId !== null) return `${receipt} is that of payment ${paymentId}`;
+    return `${receipt} ${outcomeText({ outcome, maybe: [] })}`;
+  }),
+];
 
 const hereOf = ({ name, payable, fate }: Money) =>
   [name, payable === null ? '' : `for ${payableText(payable)}`, `(${fate})`]
@@ -46,98 +59,70 @@ function reversedNote({ row, booked }: Comparison['reversed'][number]): Cell {
   return { ...linkTo(text, 'payments refund', input), command };
 }
 
-/** A line of any part: what it is about, and what is known of it. */
-interface DifferenceRow {
-  part: string;
-  receipt: string | null;
-  at: string;
-  statement: number | null;
-  here: number | null;
-  account: string;
-  note: Cell;
-}
-
-const inStatement = ({ receipt, at, amount, account }: StatementRow) => ({
-  receipt,
-  at,
-  statement: amount,
-  here: null,
-  account,
-});
-const inBooks = (booked: Money) => ({
-  receipt: booked.receipt,
-  at: booked.at,
-  statement: null,
-  here: booked.amount,
-  account: '',
-});
-
-function entriesOf(compared: Comparison): DifferenceRow[] {
-  const { unknown, missing, unnamed, differs, reversed, left } = compared;
-  return [
-    ...unknown.map((money) => ({
-      part: 'In the statement, unknown here',
-      ...inStatement(money.row),
-      note: outcomeText(money),
-    })),
-    ...missing.map(({ booked, what }) => ({
-      part: 'Here, not in the statement',
-      ...inBooks(booked),
-      ...(what === 'sent back' && {
-        receipt: booked.returnReceipt,
-        at: booked.returnedAt ?? booked.at,
-      }),
-      note: what === 'came' ? hereOf(booked) : `sent back, ${booked.name}`,
-    })),
-    ...unnamed.map((booked) => ({
-      part: 'Here without a receipt',
-      ...inBooks(booked),
-      note: {
-        ...linkTo(`${hereOf(booked)}: book its receipt`, 'payments receipt', {
-          paymentId: booked.paymentId ?? 0,
-        }),
-        command: `${hereOf(booked)}: payments receipt ${booked.paymentId} RECEIPT`,
-      },
-    })),
-    ...differs.map(({ row, booked }) => ({
-      part: 'Another sum',
-      ...inStatement(row),
-      here: booked.amount,
-      note: hereOf(booked),
-    })),
-    ...reversed.map(({ row, booked }) => ({
-      part: 'Reversed by M-Pesa, not written down here',
-      ...inStatement(row),
-      here: booked?.amount ?? null,
-      note: reversedNote({ row, booked }),
-    })),
-    ...left.map((row) => ({
-      part: 'Left the account, no refund here',
-      ...inStatement(row),
-      note: row.details,
-    })),
-  ];
-}
-
-const COLUMNS = ['Receipt', 'Time (Nairobi)', 'Statement', 'Here', 'Account', 'What it is'];
-const cellsOf = ({ receipt, at, statement, here, account, note }: DifferenceRow): Cell[] => [
+const inStatement = (row: StatementRow, here: number | null, note: Cell): Cell[] => [
+  row.receipt,
+  localTime(row.at),
+  row.amount,
+  here,
+  row.account,
+  note,
+];
+const inBooks = (receipt: string | null, at: string, ksh: number | null, note: Cell): Cell[] => [
   receipt,
   localTime(at),
-  statement,
-  here,
-  account,
+  null,
+  ksh,
+  '',
   note,
 ];
 
-const UNREAD = 'Could not be read';
-
-/** Money that went from one own account to another: it came and left under one receipt. */
-function sweptCells(rows: readonly StatementRow[]): [string, number, number][] {
-  const swept = rows.filter(({ kind }) => kind === 'sweep');
-  const amounts = [...new Map(swept.map(({ receipt, amount }) => [receipt, amount])).values()];
-  const ksh = amounts.reduce((sum, amount) => sum + amount, 0);
-  return amounts.length === 0 ? [] : [['between own accounts', amounts.length, ksh]];
+function receiptNote(booked: Money): Cell {
+  const { paymentId } = booked;
+  const input = { paymentId: paymentId ?? 0 };
+  return {
+    ...linkTo(`${hereOf(booked)}: book its receipt`, 'payments receipt', input),
+    command: `${hereOf(booked)}: payments receipt ${paymentId} RECEIPT`,
+  };
 }
+
+const missingCells = ({ booked, what }: Comparison['missing'][number]): Cell[] =>
+  what === 'came'
+    ? inBooks(booked.receipt, booked.at, booked.amount, hereOf(booked))
+    : inBooks(
+        booked.returnReceipt,
+        booked.returnedAt ?? booked.at,
+        booked.amount,
+        `sent back, ${booked.name}`,
+      );
+
+/** What does not agree, by its parts. */
+function partsOf(compared: Comparison): [name: string, rows: Cell[][]][] {
+  const { unknown, missing, unnamed, differs, reversed, left } = compared;
+  const parts: [string, Cell[][]][] = [
+    [
+      'In the statement, unknown here',
+      unknown.map((money) => inStatement(money.row, null, outcomeText(money))),
+    ],
+    ['Here, not in the statement', missing.map(missingCells)],
+    [
+      'Here without a receipt',
+      unnamed.map((it) => inBooks(null, it.at, it.amount, receiptNote(it))),
+    ],
+    [
+      'Another sum',
+      differs.map(({ row, booked }) => inStatement(row, booked.amount, hereOf(booked))),
+    ],
+    [
+      'Reversed by M-Pesa, not written down here',
+      reversed.map((it) => inStatement(it.row, it.booked?.amount ?? null, reversedNote(it))),
+    ],
+    ['Left the account, no refund here', left.map((row) => inStatement(row, null, row.details))],
+  ];
+  return parts.filter(([, rows]) => rows.length > 0);
+}
+
+const COLUMNS = ['Receipt', 'Time (Nairobi)', 'Statement', 'Here', 'Account', 'What it is'];
+const UNREAD = 'Could not be read';
 
 /** What cannot be read, then what agrees in numbers, and a table for each part that does not. */
 export function compareBlocks({ rows, unread }: Statement, compared: Comparison): Block[] {
@@ -149,8 +134,7 @@ export function compareBlocks({ rows, unread }: Statement, compared: Comparison)
     return unread.length === 0 ? ['No money has moved in this statement.'] : first;
   }
   const [from, until] = [period.from, period.until].map((at) => localTime(at));
-  const entries = entriesOf(compared);
-  const parts = [...new Set(entries.map(({ part }) => part))];
+  const parts = partsOf(compared);
   return [
     ...first,
     ...(unread.length === 0 ? [] : ['']),
@@ -160,14 +144,13 @@ export function compareBlocks({ rows, unread }: Statement, compared: Comparison)
         ['came, and agrees', agrees.came.count, agrees.came.ksh],
         ['sent back, and agrees', agrees.sentBack.count, agrees.sentBack.ksh],
         ['charges of M-Pesa', charges.count, charges.ksh],
-        ...sweptCells(rows),
       ],
     },
-    ...parts.flatMap((name): Block[] => {
-      const own = entries.filter(({ part }) => part === name);
-      return [{ heading: `${name}: ${own.length}` }, { columns: COLUMNS, rows: own.map(cellsOf) }];
-    }),
-    ...(entries.length + unread.length === 0 ? ['', 'The books agree with the statement.'] : []),
+    ...parts.flatMap(([name, own]): Block[] => [
+      { heading: `${name}: ${own.length}` },
+      { columns: COLUMNS, rows: own },
+    ]),
+    ...(parts.length + unread.length === 0 ? ['', 'The books agree with the statement.'] : []),
   ];
 }
 
@@ -176,6 +159,6 @@ export const compareTable = (compared: Comparison, unread: readonly string[] = [
   columns: ['part', 'receipt', 'time', 'statement', 'here', 'account', 'note'],
   rows: [
     ...unread.map((line) => [UNREAD, null, null, null, null, null, line]),
-    ...entriesOf(compared).map((entry) => [entry.part, ...cellsOf(entry)]),
+    ...partsOf(compared).flatMap(([name, own]) => own.map((cells) => [name, ...cells])),
   ],
 });

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { localDay, localTime, periodOf } from '../../process/nairobi.ts';
 import { readPaidByDay } from '../books/readTotals.ts';
 import type { Desk } from '../desk.ts';
-import { findingsIn } from '../notices/causes.ts';
+import { findingsOfTown } from '../notices/causes.ts';
 import type { TownState } from '../notices/causes.ts';
 import type { Mark } from '../notices/marks.ts';
 import { readTown } from '../notices/watch.ts';
@@ -21,9 +21,8 @@ const SUMS_SHOWN = 5;
 async function waitingBlocks(desk: Desk, town: TownState): Promise<Block[]> {
   const reviews = reviewParts(await readReviews(desk.db));
   const unmatched = await readWaitingSums(desk.db);
-  const world = { town, now: desk.now(), databaseDownSince: null, bytesLeft: null };
-  const findings = findingsIn(world).filter(
-    ({ cause, holds }) => holds === true && cause !== 'review' && cause !== 'unmatched',
+  const findings = findingsOfTown({ town, now: desk.now() }).filter(
+    ({ cause, holds }) => holds && cause !== 'review' && cause !== 'unmatched',
   );
   const { total } = unmatched;
   const waits = reviews.length + total + findings.length;

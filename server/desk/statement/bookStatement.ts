@@ -39,10 +39,12 @@ async function bookRows(tx: Db, now: () => Date, rows: readonly StatementRow[]):
   return await tx.select().from(sums).where(isOne).orderBy(sums.id);
 }
 
-const outcomeOf = ({ receipt, paymentId, cause, payable }: Sum): BookingOutcome =>
-  paymentId === null
-    ? { receipt, isCertain: false, cause, payable }
-    : { receipt, isCertain: true, payment: paymentId, payable };
+const outcomeOf = ({ receipt, paymentId, cause, payable }: Sum): BookingOutcome => ({
+  receipt,
+  paymentId,
+  cause,
+  payable,
+});
 
 /** Compares the rows of a statement with the books, and tries what is unknown without booking it. */
 export async function compareStatement(

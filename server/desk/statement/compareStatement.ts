@@ -5,21 +5,13 @@ import type { Period } from '../../process/nairobi.ts';
 import type { Money, UnnamedPayment } from '../books/readMoney.ts';
 import type { StatementRow } from './readStatement.ts';
 
-/** How many there are, and their Ksh. */
 interface CountAndKsh {
   count: number;
   ksh: number;
 }
 
-interface Pair {
-  row: StatementRow;
-  booked: Money;
-}
-
-/** What becomes of money that is booked: it pays for something, or it waits for a person, and why. */
-export type BookingOutcome =
-  | { receipt: string; isCertain: true; payment: number; payable: string | null }
-  | { receipt: string; isCertain: false; cause: Sum['cause']; payable: string | null };
+/** What becomes of money that is booked: it is that of a payment, or it waits for a person, and why. */
+export type BookingOutcome = Pick<Sum, 'receipt' | 'paymentId' | 'cause' | 'payable'>;
 
 export interface UnknownMoney {
   row: StatementRow;
@@ -38,7 +30,7 @@ export interface Comparison {
   /** In the books without a receipt, of the time of the statement. */
   unnamed: Money[];
   /** The same receipt, and another amount. */
-  differs: Pair[];
+  differs: { row: StatementRow; booked: Money }[];
   /** Taken back by M-Pesa and not written down here; `booked` is what came before. */
   reversed: { row: StatementRow; booked: Money | null }[];
   /** Money that left and is no refund that is written down. */
@@ -64,19 +56,9 @@ function maybeOf({ at, amount }: StatementRow, loose: readonly UnnamedPayment[])
     .map(({ id }) => id);
 }
 
-/** By one of its receipts; what has none is left out. */
-function byReceipt(books: readonly Money[], name: 'receipt' | 'returnReceipt') {
-  return new Map(books.flatMap((it) => (it[name] === null ? [] : [[it[name], it] as const])));
-}
-
-const pairs = (wanted: readonly StatementRow[], known: ReadonlyMap<string, Money>): Pair[] =>
-  wanted.flatMap((row) => {
-    const booked = known.get(row.receipt);
-    return booked ? [{ row, booked }] : [];
-  });
-const hasSame = ({ row, booked }: Pair) => row.amount === booked.amount;
-const isUnknown = (known: ReadonlyMap<string, Money>) => (row: StatementRow) =>
-  !known.has(row.receipt);
+/** What is booked under its receipt, for money that came or that was sent back. */
+const byReceipt = (books: readonly Money[], name: 'receipt' | 'returnReceipt') =>
+  new Map(books.map((booked) => [booked[name] ?? '', booked]));
 
 /** From the first to the last movement; null for a statement without any. */
 export function spanOf(rows: readonly StatementRow[]): Period | null {
@@ -85,9 +67,18 @@ export function spanOf(rows: readonly StatementRow[]): Period | null {
   return from === undefined || until === undefined ? null : { from, until };
 }
 
+const isMissingIn = (listed: StatementRow[]) => {
+  const known = new Set(listed.map(({ receipt }) => receipt));
+  return (receipt: string | null) => receipt !== null && !known.has(receipt);
+};
+
+const pairs = (wanted: StatementRow[], known: Map<string, Money>) =>
+  wanted.flatMap((row) => {
+    const booked = known.get(row.receipt);
+    return booked ? [{ row, booked, isSame: row.amount === booked.amount }] : [];
+  });
+
 const keyOf = ({ kind, receipt, amount }: StatementRow) => `${kind} ${receipt} ${amount}`;
-const isIn = (listed: ReadonlySet<string>, receipt: string | null) =>
-  receipt === null || listed.has(receipt);
 
 /**
  * What agrees and what does not. `books` is all of the statement's time and all with one of its receipts;
@@ -99,40 +90,40 @@ export function compare(
   loose: readonly UnnamedPayment[],
 ): Comparison {
   const rows = [...new Map(given.map((row) => [keyOf(row), row])).values()];
-  const of = (kind: StatementRow['kind']) => rows.filter((row) => row.kind === kind);
+  const of = (...kinds: StatementRow['kind'][]) => rows.filter(({ kind }) => kinds.includes(kind));
   const [came, sentBack] = [byReceipt(books, 'receipt'), byReceipt(books, 'returnReceipt')];
-  const cameIn = pairs(of('in'), came);
-  const wentBack = pairs([...of('out'), ...of('reversal')], sentBack);
+  // A reversal may have the receipt of what it reverses.
+  const [hasCome, hasLeft] = [of('in'), of('out', 'reversal')];
+  const [hasNotCome, hasNotLeft] = [isMissingIn(hasCome), isMissingIn(hasLeft)];
+  const [cameIn, wentBack] = [pairs(hasCome, came), pairs(hasLeft, sentBack)];
+  const agreed = (all: typeof cameIn) =>
+    sumsOf(all.filter(({ isSame }) => isSame).map(({ row }) => row));
 
   const period = spanOf(rows);
   const isOfPeriod = (at: string | null) =>
     period !== null && at !== null && new Date(at) >= period.from && new Date(at) <= period.until;
-  // A reversal may have the receipt of what it reverses.
-  const hasCome = new Set(of('in').map(({ receipt }) => receipt));
-  const hasLeft = new Set([...of('out'), ...of('reversal')].map(({ receipt }) => receipt));
   const ofPeriod = books.filter(({ at }) => isOfPeriod(at));
   return {
-    agrees: {
-      came: sumsOf(cameIn.filter(hasSame).map(({ row }) => row)),
-      sentBack: sumsOf(wentBack.filter(hasSame).map(({ row }) => row)),
-    },
-    unknown: of('in')
-      .filter(isUnknown(came))
+    agrees: { came: agreed(cameIn), sentBack: agreed(wentBack) },
+    unknown: hasCome
+      .filter(({ receipt }) => !came.has(receipt))
       .map((row) => ({ row, maybe: maybeOf(row, loose) })),
     missing: [
       ...ofPeriod
-        .filter(({ receipt }) => !isIn(hasCome, receipt))
+        .filter(({ receipt }) => hasNotCome(receipt))
         .map((booked) => ({ booked, what: 'came' as const })),
       ...books
-        .filter((it) => isOfPeriod(it.returnedAt) && !isIn(hasLeft, it.returnReceipt))
+        .filter((it) => isOfPeriod(it.returnedAt) && hasNotLeft(it.returnReceipt))
         .map((booked) => ({ booked, what: 'sent back' as const })),
     ],
     unnamed: ofPeriod.filter(({ receipt }) => receipt === null),
-    differs: [...cameIn, ...wentBack].filter((pair) => !hasSame(pair)),
+    differs: [...cameIn, ...wentBack]
+      .filter(({ isSame }) => !isSame)
+      .map(({ row, booked }) => ({ row, booked })),
     reversed: of('reversal')
-      .filter(isUnknown(sentBack))
+      .filter(({ receipt }) => !sentBack.has(receipt))
       .map((row) => ({ row, booked: came.get(row.linked ?? row.receipt) ?? null })),
-    left: of('out').filter(isUnknown(sentBack)),
+    left: of('out').filter(({ receipt }) => !sentBack.has(receipt)),
     charges: sumsOf(of('charge')),
   };
 }

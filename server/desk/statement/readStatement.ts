@@ -4,16 +4,13 @@
  */
 import * as z from 'zod';
 import { receiptSchema } from '../../payments/callback.ts';
-import { OperatorError } from '../operatorError.ts';
-import { amountOf, textOf, readTable } from './readTable.ts';
+import { amountOf, readTable, textOf, unreadable } from './readTable.ts';
 import { boundsOf, momentWithin, orderOf, readDate } from './readDates.ts';
 import type { Bounds, Order } from './readDates.ts';
 import { kindOf, linkedOf, readDetails, ROW_KINDS } from './readMovement.ts';
 import type { TableEntry } from './readTable.ts';
 
 export const statementRow = z.strictObject({
-  /** The line of the file, from 1. */
-  line: z.int().positive(),
   receipt: receiptSchema,
   kind: z.enum(ROW_KINDS),
   /** Ksh. */
@@ -38,9 +35,6 @@ export interface Statement {
   unread: string[];
 }
 
-const unreadable = (name: string, why: string) =>
-  new OperatorError(`${name || 'The file'} cannot be read as a statement. ${why}`);
-
 const SHOWN_MOST = 300;
 
 /** Statuses of what moved no money. */
@@ -52,7 +46,7 @@ function readEntry(
   entry: TableEntry,
   moment: (cell: string) => number | null,
 ): StatementRow | string | null {
-  const { line, record, places, cell } = entry;
+  const { record, places, cell } = entry;
   const status = cell('status');
   if (NOT_DONE.test(status)) return null;
   if (!/^(?:completed)?$/i.test(status)) return `its status is ${status}`;
@@ -71,7 +65,6 @@ function readEntry(
   const [came, left] = [Math.max(paidIn, 0), Math.max(Math.abs(withdrawn), -paidIn)];
   if (came > 0 && left > 0 && (kind !== 'sweep' || came !== left)) return 'money came and left';
   return {
-    line,
     receipt: receipt.data,
     kind,
     amount: Math.max(came, left),
@@ -96,20 +89,16 @@ function withTakenBack(rows: readonly StatementRow[]): StatementRow[] {
   return all.map((row) => ({ ...row, isTakenBack: row.kind === 'in' && taken.has(row.receipt) }));
 }
 
-/** What else is known of the file: now, after which nothing has moved, and its name, which may have its days. */
-interface FileFacts {
-  now?: Date;
-  name?: string;
-}
-
 /**
  * The movements of money in a statement, in its order: columns by their names, in any order, under any
- * number of other lines. Throws an `OperatorError` without a table, and where its dates have two meanings.
+ * number of other lines. Nothing has moved after `now`, and the name of the file may have its days. Throws an
+ * `OperatorError` without a table, and where its dates have two meanings.
  */
-export function readStatement(bytes: Uint8Array, { now, name = '' }: FileFacts = {}): Statement {
-  const table = readTable(bytes);
-  if (typeof table === 'string') throw unreadable(name, table);
-  const { entries, texts } = table;
+export function readStatement(
+  bytes: Uint8Array,
+  { now, name = '' }: { now?: Date; name?: string } = {},
+): Statement {
+  const { entries, texts } = readTable(bytes, name);
   const around = /\bfrom\b.*\bto\b/i.test(name) ? [...texts, name] : texts;
   const boundsFor = (order: Order) => boundsOf(around, now?.getTime() ?? Infinity, order);
   const bounds: Record<Order, Bounds> = {

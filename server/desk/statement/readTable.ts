@@ -3,6 +3,7 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { receiptSchema } from '../../payments/callback.ts';
 import { decode } from '../../process/decode.ts';
 import { cleanTexts } from '../../http/texts.ts';
+import { OperatorError } from '../operatorError.ts';
 
 /** The text of a cell: a spreadsheet may write `="SKL1AAAAA1"` or `'SKL1AAAAA1` so that it stays a text. */
 export function textOf(cell: string | undefined): string {
@@ -18,27 +19,25 @@ export function textOf(cell: string | undefined): string {
     .trim();
 }
 
-const MINUS = /[\u2010-\u2015\u2212]/g;
-const CURRENCY = /kshs?\.?|kes\.?|\/[=-]$/gi;
-/** `100`, `1,100.50`, `1 100.50`; `100,50`, `1.100,50`. Not `1.100`, which is a thousand or one. */
-const AMOUNTS = [
-  /^\d+(?:\.\d{1,2})?$/,
-  /^[1-9]\d{0,2}(?:(?:,\d{2,3})*,\d{3}|(?:[ ']\d{3})+)(?:\.\d{1,2})?$/,
-  /^(?:\d+|[1-9]\d{0,2}(?:[. ']\d{3})+),\d{1,2}$/,
-];
+const CURRENCY = /kshs?\.?|kes\.?/gi;
+/** Spaces within a number stay: `100 20` is none. */
+const SPACES = /(^|[(-])\s+|\s+(?=\)|$)/g;
+/** `100`, `1,100.50`; `100,50`, `1.100,50`. Not `1.100`, which is a thousand or one. */
+const WITH_POINT = /^(?:\d+|[1-9]\d{0,2}(?:,\d{3})+)(?:\.\d{1,2})?$/;
+const WITH_COMMA = /^(?:\d+|[1-9]\d{0,2}(?:\.\d{3})+),\d{1,2}$/;
 
-/** Ksh, negative for `-100`, `(100.00)` and `100-`; 0 for an empty cell. Null for what is no clear amount. */
+/** Ksh, negative for `-100` and `(100.00)`; 0 for an empty cell. Null for what is no clear amount. */
 export function amountOf(cell: string): number | null {
-  const text = cell.replace(MINUS, '-').replace(CURRENCY, '').trim();
-  const [, inner] = /^\((.*)\)$/.exec(text) ?? [];
-  const bare = (inner ?? text).replace(CURRENCY, '').trim();
-  const digits = bare.replace(/^[+-]|-$/, '').trim();
+  const text = cell
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(CURRENCY, '')
+    .replace(SPACES, '$1');
+  const digits = text.replace(/^\((.*)\)$|^-(.*)$/, '$1$2');
+  const sign = digits === text ? 1 : -1;
   if (digits === '') return 0;
-  const form = AMOUNTS.findIndex((amount) => amount.test(digits));
-  if (form < 0) return null;
-  const plain = form === 2 ? digits.replace(/[. ']/g, '').replace(',', '.') : digits;
-  const ksh = Number(plain.replace(/[, ']/g, ''));
-  return inner !== undefined || /^-|-$/.test(bare) ? -ksh : ksh;
+  if (WITH_POINT.test(digits)) return sign * Number(digits.replaceAll(',', ''));
+  if (!WITH_COMMA.test(digits)) return null;
+  return sign * Number(digits.replaceAll('.', '').replace(',', '.'));
 }
 
 /** The names of the columns in all versions, in small letters, without a currency, spaces and signs. */
@@ -81,41 +80,30 @@ function placesOf(record: readonly string[]): Places | null {
 /** How a workbook of Excel begins, an old and a new one. */
 const SPREADSHEETS = ['d0cf11e0', '504b0304'];
 
-const startOf = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 4)).toString('hex');
-
-interface Line {
-  record: string[];
-  info: { lines: number };
-}
+export const unreadable = (name: string, why: string) =>
+  new OperatorError(`${name || 'The file'} cannot be read as a statement. ${why}`);
 
 /** A quotation mark that is open takes the rows behind it into its cell. */
-const SWALLOWED = /[\r\n]["'=]*[A-Z0-9]{10}["']*[,;\t|]/;
+const SWALLOWED = /[\r\n]["'=]*[A-Z0-9]{10}["']*[,;\t]/;
 
-/**
- * The records of the file, or why there are none. Spreadsheets of some countries write semicolons or tabs
- * between the cells.
- */
-function parsed(text: string): Line[] | string {
+/** The records of the file. Spreadsheets of some countries write semicolons or tabs between the cells. */
+function recordsOf(text: string, name: string) {
   const lines = text.split(/\r\n?|\n/);
-  const delimiter = [',', ';', '\t', '|'].find((sign) =>
+  const delimiter = [',', ';', '\t'].find((sign) =>
     lines.some((line) => placesOf(line.split(sign)) !== null),
   );
   try {
-    const records = parse(text, {
+    return parse(text, {
       delimiter: delimiter ?? ',',
       info: true,
       ltrim: true,
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: true,
-    }) as unknown as Line[];
-    const open = records.find(({ record }) => record.some((cell) => SWALLOWED.test(cell)));
-    return open
-      ? `This is no CSV: a quotation mark is open before the end of line ${open.info.lines}.`
-      : records;
+    }) as unknown as { record: string[]; info: { lines: number } }[];
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    return `This is no CSV: ${error.message}`;
+    throw unreadable(name, `This is no CSV: ${error.message}`);
   }
 }
 
@@ -148,27 +136,29 @@ function isAside({ record, places, cell }: TableEntry): boolean {
   );
 }
 
-interface StatementTable {
-  entries: TableEntry[];
-  texts: string[];
-}
-
-/** The table of a statement under its names, which a page may repeat; or why there is none, as a sentence. */
-export function readTable(bytes: Uint8Array): StatementTable | string {
-  if (SPREADSHEETS.includes(startOf(bytes))) return 'This is a spreadsheet file: export CSV.';
-  const lines = parsed(decode(bytes));
-  if (typeof lines === 'string') return lines;
+/** The table of a statement under its names, which a page may repeat, and the texts around it. Throws an `OperatorError`. */
+export function readTable(bytes: Uint8Array, name: string) {
+  if (SPREADSHEETS.includes(Buffer.from(bytes.subarray(0, 4)).toString('hex'))) {
+    throw unreadable(name, 'This is a spreadsheet file: export CSV.');
+  }
   let places: Places | null = null;
-  const table: StatementTable = { entries: [], texts: [] };
-  for (const { record, info } of lines) {
+  const entries: TableEntry[] = [];
+  const texts: string[] = [];
+  for (const { record, info } of recordsOf(decode(bytes), name)) {
+    const { lines: line } = info;
+    if (record.some((cell) => SWALLOWED.test(cell))) {
+      const why = `a quotation mark is open before the end of line ${line}`;
+      throw unreadable(name, `This is no CSV: ${why}.`);
+    }
     const names = placesOf(record);
     const known: Places | null = names ?? places;
     places = known;
     if (names !== null) continue;
     const cell = (column: Column) => textOf(record[known?.[column] ?? -1]);
-    const entry = known && { line: info.lines, record, places: known, cell };
-    if (entry !== null && !isAside(entry)) table.entries.push(entry);
-    else if (!isReceipt(cell('receipt'))) table.texts.push(record.join(' '));
+    const entry = known && { line, record, places: known, cell };
+    if (entry !== null && !isAside(entry)) entries.push(entry);
+    else if (!isReceipt(cell('receipt'))) texts.push(record.join(' '));
   }
-  return places === null ? NO_TABLE : table;
+  if (places === null) throw unreadable(name, NO_TABLE);
+  return { entries, texts };
 }

@@ -72,8 +72,8 @@ interface Change {
   typed: Typed;
   again: [string, string][];
   action: string;
-  /** Where "No" leads; null: the form says `again`, and its page shows what was typed. */
-  back: string | null;
+  /** Where "No" leads. */
+  back: string;
   question: () => Promise<Question> | Question;
 }
 

@@ -192,7 +192,7 @@ export const DIGITS = html`<p>
 /** What is asked once before a change, with all that was typed. */
 export function questionHtml(
   { change, about, careful = [] }: Question,
-  asked: { action: string; typed: [string, string][]; needsFactor: boolean; back: string | null },
+  asked: { action: string; typed: [string, string][]; needsFactor: boolean; back: string },
 ): Html {
   const { action, typed, needsFactor, back } = asked;
   return html`<form class="question" action="${action}" method="post">
@@ -202,11 +202,7 @@ export function questionHtml(
     ${typed.map(([name, value]) => hiddenHtml(name, value))} ${needsFactor ? DIGITS : html``}
     <p class="actions">
       <button class="go" name="sure" value="yes">Yes, do it</button>
-      ${
-        back === null
-          ? html`<button name="again" value="yes">No, back</button>`
-          : html`<a class="button" href="${back}">No, back</a>`
-      }
+      <a class="button" href="${back}">No, back</a>
     </p>
   </form>`;
 }

@@ -5,7 +5,7 @@ import { HttpError } from '../../calls/refusal.ts';
 import { linkTo } from '../operation.ts';
 import { may, requireRight } from '../operators.ts';
 import { performAs } from '../perform.ts';
-import { bookedText, compareBlocks, outcomeText } from '../rows/comparison.ts';
+import { bookedLines, compareBlocks, isCertain, outcomeText } from '../rows/comparison.ts';
 import type { Comparison } from '../statement/compareStatement.ts';
 import { readStatement, statementRow } from '../statement/readStatement.ts';
 import type { StatementRow } from '../statement/readStatement.ts';
@@ -53,30 +53,31 @@ const chooseHtml = (token: string): Html =>
       <p class="actions"><button class="go">Compare</button></p>
     </form>`;
 
-/** What the books lack: those are marked that were, and at first all that is certain. */
-function bookHtml(
-  { token, reason, marked }: { token: string; reason: string; marked: Set<string> | null },
-  { unknown }: Comparison,
-): Html {
+/** What the books lack; all that is certain is marked. */
+function bookHtml(token: string, name: string, { unknown }: Comparison): Html {
   const tried = unknown.filter(({ outcome }) => outcome);
   if (tried.length === 0) return html``;
   return html`<h2>Book what the statement has</h2>
     <form action="/desk/statement/book" method="post">
       ${hiddenHtml('token', token)}
-      ${tried.map(({ row }) => hiddenHtml('all', JSON.stringify(row)))}
-      ${tried.map((money) => {
-        const { row, outcome } = money;
-        const isMarked = marked?.has(row.receipt) ?? outcome?.isCertain === true;
-        return html`<p>
-          <label class="check"
-            >${checkboxHtml('row', JSON.stringify(row), isMarked)} ${rowText(row)}:
-            ${outcomeText(money)}</label
-          >
-        </p>`;
-      })}
+      ${tried.map(
+        (money) =>
+          html`<p>
+            <label class="check"
+              >${checkboxHtml('row', JSON.stringify(money.row), isCertain(money))}
+              ${rowText(money.row)}: ${outcomeText(money)}</label
+            >
+          </p>`,
+      )}
       <p>
         <label for="reason">Reason, which is written down</label>
-        <input id="reason" name="reason" value="${reason}" maxlength="500" required />
+        <input
+          id="reason"
+          name="reason"
+          value="in the statement ${name}"
+          maxlength="500"
+          required
+        />
       </p>
       <p class="actions"><button class="go">Go on with the marked ones</button></p>
     </form>`;
@@ -89,10 +90,10 @@ const sentRows = z.array(
     .pipe(statementRow),
 );
 
-/** The rows that were marked, or all of them, as the form sent them. Throws a 400 for what is none. */
-function rowsIn(body: unknown, name: 'row' | 'all'): StatementRow[] {
+/** The rows that were marked, as the form sent them. Throws a 400 for what is none. */
+function markedRows(body: unknown): StatementRow[] {
   try {
-    return sentRows.parse([(body as Record<string, unknown> | undefined)?.[name] ?? []].flat());
+    return sentRows.parse([(body as { row?: unknown } | undefined)?.row ?? []].flat());
   } catch {
     throw new HttpError(400, 'These rows are of no statement: compare it again.');
   }
@@ -102,12 +103,6 @@ const NAMED_MOST = 20;
 
 const rowText = ({ receipt, amount }: StatementRow) => `${receipt}, Ksh ${amount}`;
 
-/** What is wrong with a file, in words. Throws what is our own fault. */
-function explained(error: unknown): string {
-  if (statusOf(error) >= 500) throw error;
-  return textFor(error);
-}
-
 export function registerStatement(desk: FastifyInstance, pages: DeskPages): void {
   const { ctx } = pages;
 
@@ -115,40 +110,35 @@ export function registerStatement(desk: FastifyInstance, pages: DeskPages): void
     pages.send(request, reply, TITLE, chooseHtml(pages.token(request))),
   );
 
+  /** Asks for a file again, and says why; throws what is our own fault. */
+  const chooseAgain = (request: FastifyRequest, reply: FastifyReply, error: unknown) => {
+    const status = statusOf(error);
+    if (status >= 500) throw error;
+    const parts = [noticeHtml(textFor(error)), chooseHtml(pages.token(request))];
+    return pages.send(request, reply.code(status), TITLE, parts);
+  };
+
+  async function readForm(request: FastifyRequest) {
+    const { name, content, token } = await readUpload(request);
+    pages.requireToken(request, token);
+    return { name, statement: readStatement(content, { now: ctx.now(), name }) };
+  }
+
   desk.post('/statement', async (request, reply) => {
     const { operator } = pages.session(request);
-    const upload = await readUpload(request).catch(explained);
-    if (typeof upload === 'string') return chooseAgain(request, reply, upload);
-    pages.requireToken(request, upload.token);
-    const { name } = upload;
-    const statement = read(upload);
-    if (typeof statement === 'string') return chooseAgain(request, reply, statement);
+    const read = await readForm(request).catch((error: unknown) => ({ error }));
+    if ('error' in read) return chooseAgain(request, reply, read.error);
+    const { name, statement } = read;
     const { rows } = statement;
     const compared = await performAs(operator, 'compareStatement', { rows }, ctx);
     const token = pages.token(request);
     return pages.send(request, reply, TITLE, [
       ...blocksHtml(compareBlocks(statement, compared), operator),
-      may(operator, 'money')
-        ? bookHtml({ token, reason: `in the statement ${name}`, marked: null }, compared)
-        : html``,
+      may(operator, 'money') ? bookHtml(token, name, compared) : html``,
       html`<h2>Another one</h2>`,
       chooseHtml(token),
     ]);
   });
-
-  function read({ content, name }: { content: Buffer; name: string }) {
-    try {
-      return readStatement(content, { now: ctx.now(), name });
-    } catch (error) {
-      return explained(error);
-    }
-  }
-
-  const chooseAgain = (request: FastifyRequest, reply: FastifyReply, why: string) =>
-    pages.send(request, reply.code(400), TITLE, [
-      noticeHtml(why),
-      chooseHtml(pages.token(request)),
-    ]);
 
   const large = { bodyLimit: FORM_BYTES };
   desk.post('/statement/book', large, async (request, reply) => {
@@ -156,17 +146,9 @@ export function registerStatement(desk: FastifyInstance, pages: DeskPages): void
     pages.requireToken(request, typed.token);
     const { operator } = pages.session(request);
     requireRight(operator, 'money');
-    const rows = rowsIn(request.body, 'row');
-    const all = rowsIn(request.body, 'all');
-    if (rows.length === 0 || typed.again === 'yes') {
-      if (all.length === 0) return chooseAgain(request, reply, 'Nothing was marked to be booked.');
-      const compared = await performAs(operator, 'compareStatement', { rows: all }, ctx);
-      const marked = new Set(rows.map(({ receipt }) => receipt));
-      const why = typed.again === 'yes' ? html`` : noticeHtml('Mark what is to be booked.');
-      return pages.send(request, reply, TITLE, [
-        why,
-        bookHtml({ token: pages.token(request), reason: typed.reason ?? '', marked }, compared),
-      ]);
+    const rows = markedRows(request.body);
+    if (rows.length === 0) {
+      return chooseAgain(request, reply, new HttpError(400, 'Nothing was marked to be booked.'));
     }
     const isSure = await pages.confirm(request, reply, {
       title: TITLE,
@@ -176,10 +158,9 @@ export function registerStatement(desk: FastifyInstance, pages: DeskPages): void
         ['token', typed.token ?? ''],
         ['reason', typed.reason ?? ''],
         ...rows.map((row): [string, string] => ['row', JSON.stringify(row)]),
-        ...all.map((row): [string, string] => ['all', JSON.stringify(row)]),
       ],
       action: '/desk/statement/book',
-      back: null,
+      back: '/desk/statement',
       question: () => ({
         change: `Book ${rows.length} ${rows.length === 1 ? 'movement' : 'movements'} of the statement`,
         about: [
@@ -194,8 +175,7 @@ export function registerStatement(desk: FastifyInstance, pages: DeskPages): void
     const booked = await performAs(operator, 'bookStatement', { rows, by }, ctx);
     return pages.send(request, reply, TITLE, [
       html`<div class="done" role="status">
-        <p>Booked: ${booked.length}</p>
-        ${booked.map((outcome) => html`<p>${bookedText(outcome)}</p>`)}
+        ${bookedLines(booked).map((line) => html`<p>${line}</p>`)}
       </div>`,
       ...blocksHtml([{ actions: [linkTo('Today', 'today')] }], operator),
     ]);

@@ -4,6 +4,7 @@ import { payments, sums } from '../../../server/db/schema/payments.ts';
 import { decisionsFor } from '../../../server/desk/closeReview.ts';
 import { OperatorError } from '../../../server/desk/operatorError.ts';
 import { operations } from '../../../server/desk/operations.ts';
+import { isCertain } from '../../../server/desk/rows/comparison.ts';
 import { readStatement } from '../../../server/desk/statement/readStatement.ts';
 import type { Money } from '../../../server/desk/books/readMoney.ts';
 import type { Payment } from '../../../server/payments/store.ts';
@@ -141,7 +142,7 @@ export const compared = async (town: Town) =>
 export async function bookStatement(town: Town, isAll: boolean): Promise<void> {
   await tried(town, async () => {
     const { unknown } = await compared(town);
-    const wanted = unknown.filter(({ outcome }) => isAll || outcome?.isCertain);
+    const wanted = unknown.filter((money) => isAll || isCertain(money));
     const rows = wanted.map(({ row }) => row);
     await operations.bookStatement.run({ rows, by }, town.desk);
   });
