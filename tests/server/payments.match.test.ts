@@ -1,11 +1,19 @@
 /** Sums from the Pay Bill menu: what each pays for, that each receipt counts once, and that none is lost. */
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '../../src/contract/time.ts';
 import { FEES } from '../../src/contract/constants.ts';
 import { accounts } from '../../server/db/schema/people.ts';
-import { sums } from '../../server/db/schema/payments.ts';
+import { paymentEvents, sums } from '../../server/db/schema/payments.ts';
 import { darajaTimestamp } from '../../server/mpesa/daraja.ts';
-import { candidateOf, misfitOf, sentAtOf, withoutReceipt } from '../../server/payments/match.ts';
+import {
+  candidateOf,
+  matchAll,
+  misfitOf,
+  sentAtOf,
+  sentBackBefore,
+  withoutReceipt,
+} from '../../server/payments/match.ts';
 import type { LockedPayable } from '../../server/payments/payables.ts';
 import { DEFAULT_TIMINGS } from '../../server/payments/schedule.ts';
 import type { Payment } from '../../server/payments/store.ts';
@@ -66,6 +74,11 @@ describe('money settles', () => {
     ['none whose money went back, or without a prompt', [back, refused], null, undefined],
   ])('%s', (_, rows, misfit, found) => expect(candidateOf(rows, misfit)).toBe(found));
 
+  test('the one whose money went back after it was sent, and none whose money went back before', () => {
+    expect(sentBackBefore([open, back], NOW)).toBe(back);
+    expect(sentBackBefore([open, back], ago(-1))).toBeUndefined();
+  });
+
   test('one of its time without a receipt', () => {
     const { watchMs } = DEFAULT_TIMINGS;
     const sum = { sentAt: NOW, receivedAt: ago(-1) } as Sum;
@@ -87,6 +100,23 @@ const world = await startSumWorld();
 beforeEach(() => world.settleAll());
 afterAll(() => world.close());
 
+/** A sum for the thing that nobody has decided about. */
+async function stored(thing: Thing, values: Partial<Sum> = {}): Promise<Sum> {
+  const usual = { receipt: newReceipt(), amount: FEES[thing.purpose], typed: referenceOf(thing) };
+  const sum = { ...usual, receivedAt: world.at(0), ...values };
+  const [row] = await world.db.insert(sums).values(sum).returning();
+  return row!;
+}
+/** Three servers find the new sums at once. */
+const decideThrice = () => Promise.all([1, 2, 3].map(() => world.server().reconcile()));
+/** What is stored of the steps of a payment, oldest first. */
+const eventsOf = (paymentId: number) =>
+  world.db
+    .select({ kind: paymentEvents.kind, raw: paymentEvents.raw })
+    .from(paymentEvents)
+    .where(eq(paymentEvents.paymentId, paymentId))
+    .orderBy(paymentEvents.id);
+
 const takeDown = (thing: Thing) => world.changeJob(thing, { takenDown: 'Why.' });
 const remove = (thing: Thing) => world.deleteJob(thing);
 const pay = (thing: Thing) => world.confirm(thing);
@@ -101,6 +131,9 @@ describe('a sum from the menu', () => {
       const row = { phone: null, amountReceived: FEES[purpose], accountId: thing.account.id };
       expect(await world.rowsOf(thing)).toMatchObject([row]);
       expect(await world.sumOf(receipt)).toMatchObject({ payer: null, payable: thing.key });
+      // Whole: there is nothing of who paid.
+      const raw = { receipt, amount: FEES[purpose], sentAt: world.at(0).toISOString() };
+      expect(await eventsOf((await world.rowOf(thing)).id)).toEqual([{ kind: 'sum_paid', raw }]);
       await world.confirm(thing, { TransID: receipt.toLowerCase() });
       expect(await world.books(thing, receipt)).toEqual([`paid ${receipt}`, 'matched']);
     },
@@ -138,14 +171,36 @@ describe('a sum from the menu', () => {
 
   test('that a server stored and did not live to decide about is decided about by another', async () => {
     const thing = await world.thing();
-    const receipt = newReceipt();
-    const receivedAt = world.at(0);
-    const values = { receipt, amount: 100, typed: referenceOf(thing), receivedAt };
-    await world.db.insert(sums).values(values);
+    const { receipt, receivedAt } = await stored(thing);
     world.wait(1000);
-    await Promise.all([1, 2, 3].map(() => world.server().reconcile()));
+    await decideThrice();
     expect(await world.books(thing, receipt)).toEqual([`paid ${receipt}`, 'matched']);
     expect(await world.rowOf(thing)).toMatchObject({ receivedAt });
+  });
+
+  test('that M-Pesa has taken back buys nothing, and is logged once', async () => {
+    const thing = await world.thing();
+    const { id, receipt } = await stored(thing, { cause: 'reversed' });
+    world.log.warn.mockClear();
+    await decideThrice();
+    expect(await world.books(thing, receipt)).toEqual(['unmatched reversed']);
+    const text = 'money came that matches nothing: it needs a person';
+    expect(world.log.warn.mock.calls).toEqual([[{ sum: id, cause: 'reversed' }, text]]);
+  });
+
+  test('that cannot be decided about is logged, stays new, and holds up no other', async () => {
+    const thing = await world.thing();
+    const [one, other] = [await stored(thing), await stored(thing)];
+    world.log.error.mockClear();
+    const err = new Error('broken');
+    vi.spyOn(world.db, 'transaction').mockRejectedValueOnce(err);
+    const services = { ...world.ctx, timings: DEFAULT_TIMINGS };
+    expect(await matchAll(services, [one, other])).toBe(1);
+    const books = [`paid ${other.receipt}`, 'new', 'matched'];
+    expect(await world.books(thing, one.receipt, other.receipt)).toEqual(books);
+    expect(world.log.error.mock.calls).toEqual([
+      [{ err, sum: one.id }, 'a sum could not be matched'],
+    ]);
   });
 });
 
@@ -214,6 +269,9 @@ describe('the money of an answered prompt counts once', () => {
         `paid ${receipt}`,
         'matched',
       ]);
+      world.gateway.query.mockResolvedValueOnce(failed(1019));
+      world.wait(MINUTE_MS);
+      await world.payments.reconcile();
       world.gateway.query.mockImplementation(async (id) => (id === checkout ? PAID : failed(17)));
       world.wait(11 * MINUTE_MS);
       await world.payments.reconcile();
@@ -223,7 +281,8 @@ describe('the money of an answered prompt counts once', () => {
         'matched',
       ]);
       const [first] = await world.rowsOf(thing);
-      expect(await world.eventsOf(first?.id ?? 0)).toContain('query_paid_ignored');
+      const kinds = await world.eventsOf(first?.id ?? 0);
+      expect(kinds.slice(-2)).toEqual(['query_failed', 'query_paid_ignored']);
       // Money that comes beside it is a sum of its own.
       const second = await world.confirm(thing);
       expect((await world.books(thing, second)).at(-1)).toBe('unmatched paid_twice');
