@@ -1,5 +1,6 @@
 /** Callbacks: what they say, how many are stored, and that a true one pays once and any other changes nothing. */
-import { afterAll, describe, expect, test } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import {
   MAX_CALLBACKS,
   provenBy,
@@ -13,7 +14,7 @@ import {
 import { paymentEvents } from '../../server/db/schema/payments.ts';
 import { recordEvent } from '../../server/payments/store.ts';
 import { body } from './mpesaBodies.ts';
-import { failed, PAID, PENDING, startScriptedWorld } from './scriptedWorld.ts';
+import { failed, lost, PAID, PENDING, startScriptedWorld } from './scriptedWorld.ts';
 
 const checkout = 'ws_CO_1';
 const ids = { merchantRequestId: '1-2-3', checkoutRequestId: checkout };
@@ -196,6 +197,40 @@ test('a true callback that comes four times at once pays once, and each is store
     'push_accepted',
     ...times(4, 'callback_paid'),
   ]);
+  // Each event has the step that it made; those without one have made none.
+  const { paymentId, fromState, toState } = paymentEvents;
+  const steps = world.db.select({ fromState, toState }).from(paymentEvents);
+  const ofOne = steps.where(eq(paymentId, one.id)).orderBy(paymentEvents.id);
+  expect((await ofOne).slice(2)).toEqual([
+    { fromState: 'prompted', toState: 'paid' },
+    ...times(3, { fromState: 'paid', toState: null }),
+  ]);
+});
+
+/** The database refuses the next transaction with this code. */
+const refuseOnce = (code: string) =>
+  vi
+    .spyOn(world.db, 'transaction')
+    .mockRejectedValueOnce(Object.assign(new Error('refused'), { code }));
+
+test('a callback that gets the receipt of another one at the same time is booked again, no other is', async () => {
+  const one = await prompted();
+  refuseOnce('23502');
+  await expect(one.call()).rejects.toThrow('refused');
+  expect(await statesOf(one)).toEqual(['prompted null']);
+  refuseOnce('23505');
+  await one.call();
+  expect(await statesOf(one)).toEqual([`paid ${one.receipt}`]);
+});
+
+test('M-Pesa is asked at once about an id that is not proven, but not for each of a flood', async () => {
+  const one = await prompted('post_job', lost);
+  await one.call();
+  expect(await one.row()).toMatchObject({ state: 'unknown', nextQueryAt: world.at(0) });
+  await stored(one.id, MAX_CALLBACKS);
+  await world.settleAll();
+  await one.call();
+  expect(await one.row()).toMatchObject({ state: 'unknown', nextQueryAt: null });
 });
 
 test('a callback of the right amount is accepted after one of a wrong amount, and both are in the books', async () => {
@@ -232,11 +267,15 @@ describe('a callback changes nothing', () => {
 
   test('at the address of another payment, or with a receipt that another payment has', async () => {
     const [one, other] = [await prompted(), await prompted()];
-    await one.call({ checkout: other.checkout });
+    for (const code of [0, 1032]) await one.call({ checkout: other.checkout, code });
     expect(await statesOf(one, other)).toEqual(['prompted null', 'prompted null']);
     await one.call({ receipt: 'Reused000a' });
     await other.call({ receipt: 'REUSED000A' });
     expect(await statesOf(one, other)).toEqual(['paid REUSED000A', 'prompted null']);
+    // M-Pesa would say of that id that it is paid.
+    const unanswered = await prompted('post_job', lost);
+    await unanswered.call({ checkout: one.checkout });
+    expect((await world.eventsOf(unanswered.id)).at(-1)).toBe('callback_paid_ignored');
   });
 
   test('of two with one receipt at the same time, but for the first', async () => {
