@@ -89,14 +89,17 @@ describe('a prompt', () => {
     },
   );
 
-  test('that its callback settles while M-Pesa is asked has that receipt', async () => {
+  test.each([
+    [100, { state: 'paid', review: null }],
+    [40, { state: 'needs_review', review: 'amount' }],
+  ])('whose callback of Ksh %i comes while M-Pesa is asked is %j', async (amount, end) => {
     const { id, row, call, receipt } = await prompted();
     world.gateway.query.mockImplementationOnce(async () => {
-      await call();
+      await call({ amount });
       return PAID;
     });
     await round(10_000);
-    expect(await row()).toMatchObject({ state: 'paid', receipt });
+    expect(await row()).toMatchObject({ ...end, receipt, amountReceived: amount });
     expect(await eventsOf(id)).toEqual(['callback_paid', 'query_paid']);
   });
 
