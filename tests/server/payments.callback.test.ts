@@ -12,6 +12,7 @@ import {
   unprovenEvent,
 } from '../../server/payments/callback.ts';
 import { paymentEvents } from '../../server/db/schema/payments.ts';
+import { SETTINGS_REFUSED } from '../../server/payments/settle.ts';
 import { recordEvent } from '../../server/payments/store.ts';
 import { body } from './mpesaBodies.ts';
 import { failed, lost, PAID, PENDING, startScriptedWorld } from './scriptedWorld.ts';
@@ -223,14 +224,33 @@ test('a callback that gets the receipt of another one at the same time is booked
   expect(await statesOf(one)).toEqual([`paid ${one.receipt}`]);
 });
 
-test('M-Pesa is asked at once about an id that is not proven, but not for each of a flood', async () => {
-  const one = await prompted('post_job', lost);
-  await one.call();
-  expect(await one.row()).toMatchObject({ state: 'unknown', nextQueryAt: world.at(0) });
+test.each([
+  ['an id that is not proven', lost, {}],
+  ['a callback without its facts', undefined, { items: [] }],
+])('M-Pesa is asked at once about %s, but not for each of a flood', async (_, push, parts) => {
+  const one = await prompted('post_job', push);
+  await one.call(parts);
+  expect(await one.row()).toMatchObject({ receipt: null, nextQueryAt: world.at(0) });
   await stored(one.id, MAX_CALLBACKS);
   await world.settleAll();
-  await one.call();
-  expect(await one.row()).toMatchObject({ state: 'unknown', nextQueryAt: null });
+  await one.call(parts);
+  expect(await one.row()).toMatchObject({ receipt: null, nextQueryAt: null });
+});
+
+type Line = [facts: object, text: string];
+test.each<[string, object, errors: Line[], warnings: Line[]]>([
+  ['of a mistake of ours', { code: 2028 }, [[{ code: 2028 }, SETTINGS_REFUSED]], []],
+  ['of another amount', { amount: 1 }, [], [[{ review: 'amount' }, 'a payment needs a person']]],
+  ['that it was cancelled', { code: 1032 }, [], []],
+  ['that it is paid', {}, [], []],
+])('a callback %s leaves in the log what a person must do', async (_, parts, errors, warnings) => {
+  const one = await prompted();
+  const { error, warn } = world.log;
+  for (const told of [error, warn]) told.mockClear();
+  await one.call(parts);
+  const withId = (lines: Line[]) =>
+    lines.map(([facts, text]) => [{ payment: one.id, ...facts }, text]);
+  expect([error.mock.calls, warn.mock.calls]).toEqual([withId(errors), withId(warnings)]);
 });
 
 test('a callback of the right amount is accepted after one of a wrong amount, and both are in the books', async () => {

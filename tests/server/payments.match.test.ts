@@ -20,7 +20,7 @@ import type { Payment } from '../../server/payments/store.ts';
 import type { Sum } from '../../server/payments/sums.ts';
 import { body, newReceipt } from './mpesaBodies.ts';
 import { PROMPTED } from './paymentRow.ts';
-import { failed, PAID } from './scriptedWorld.ts';
+import { accepted, failed, PAID } from './scriptedWorld.ts';
 import { UNREADABLE } from '../../server/payments/callback.ts';
 import { SECOND } from '../../server/payments/store.ts';
 import type { Thing } from './scriptedWorld.ts';
@@ -238,6 +238,33 @@ describe('the money of an answered prompt counts once', () => {
     await world.confirm(thing, { ...parts, TransID: receipt });
     await call();
     expect(await world.books(thing, receipt)).toEqual([`${state} ${receipt}`, 'matched']);
+  });
+
+  test('beside a sum that waits: neither its callback nor a query after a refund takes that sum', async () => {
+    const { thing, receipt, call } = await world.prompted();
+    await remove(thing);
+    const menu = await world.confirm(thing);
+    await call();
+    const waits = 'unmatched deleted';
+    expect(await world.books(thing, menu)).toEqual([`needs_review ${receipt}`, waits]);
+    const back = { state: 'failed', review: null, returnedAt: world.at(0) } as const;
+    await world.change(thing, { ...back, nextQueryAt: world.at(0) });
+    await settleByQuery();
+    expect(await world.books(thing, menu)).toEqual([`failed ${receipt}`, waits]);
+  });
+
+  test('that comes from the menu before the answer to the push, whose id is known then', async () => {
+    const thing = await world.thing();
+    world.gateway.push.mockImplementationOnce(async () => {
+      await world.confirm(thing);
+      return accepted('ws_CO_late');
+    });
+    await world.press(thing);
+    expect(await world.rowOf(thing)).toMatchObject({
+      state: 'paid',
+      promptedAt: null,
+      checkoutRequestId: 'ws_CO_late',
+    });
   });
 
   test('when a query settled it, and its confirmation brings the receipt, even days later', async () => {
