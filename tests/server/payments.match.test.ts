@@ -107,8 +107,8 @@ async function stored(thing: Thing, values: Partial<Sum> = {}): Promise<Sum> {
   const [row] = await world.db.insert(sums).values(sum).returning();
   return row!;
 }
-/** Three servers find the new sums at once. */
-const decideThrice = () => Promise.all([1, 2, 3].map(() => world.server().reconcile()));
+/** What a server does that has seen these sums new; how many it could not decide about. */
+const decide = (...seen: Sum[]) => matchAll({ ...world.ctx, timings: DEFAULT_TIMINGS }, seen);
 /** What is stored of the steps of a payment, oldest first. */
 const eventsOf = (paymentId: number) =>
   world.db
@@ -173,19 +173,19 @@ describe('a sum from the menu', () => {
     const thing = await world.thing();
     const { receipt, receivedAt } = await stored(thing);
     world.wait(1000);
-    await decideThrice();
+    await Promise.all([1, 2, 3].map(() => world.server().reconcile()));
     expect(await world.books(thing, receipt)).toEqual([`paid ${receipt}`, 'matched']);
     expect(await world.rowOf(thing)).toMatchObject({ receivedAt });
   });
 
-  test('that M-Pesa has taken back buys nothing, and is logged once', async () => {
+  test('that M-Pesa has taken back buys nothing, and two servers that saw it new log it once', async () => {
     const thing = await world.thing();
-    const { id, receipt } = await stored(thing, { cause: 'reversed' });
+    const sum = await stored(thing, { cause: 'reversed' });
     world.log.warn.mockClear();
-    await decideThrice();
-    expect(await world.books(thing, receipt)).toEqual(['unmatched reversed']);
+    for (const seen of [sum, sum]) await decide(seen);
+    expect(await world.books(thing, sum.receipt)).toEqual(['unmatched reversed']);
     const text = 'money came that matches nothing: it needs a person';
-    expect(world.log.warn.mock.calls).toEqual([[{ sum: id, cause: 'reversed' }, text]]);
+    expect(world.log.warn.mock.calls).toEqual([[{ sum: sum.id, cause: 'reversed' }, text]]);
   });
 
   test('that cannot be decided about is logged, stays new, and holds up no other', async () => {
@@ -194,8 +194,7 @@ describe('a sum from the menu', () => {
     world.log.error.mockClear();
     const err = new Error('broken');
     vi.spyOn(world.db, 'transaction').mockRejectedValueOnce(err);
-    const services = { ...world.ctx, timings: DEFAULT_TIMINGS };
-    expect(await matchAll(services, [one, other])).toBe(1);
+    expect(await decide(one, other)).toBe(1);
     const books = [`paid ${other.receipt}`, 'new', 'matched'];
     expect(await world.books(thing, one.receipt, other.receipt)).toEqual(books);
     expect(world.log.error.mock.calls).toEqual([
