@@ -252,6 +252,19 @@ describe('the money of an answered prompt counts once', () => {
     expect(await world.books(thing, menu)).toEqual([`failed ${receipt}`, waits]);
   });
 
+  test('beside sums of before its press and of another amount, which wait: a query takes neither', async () => {
+    const thing = await world.thing();
+    await takeDown(thing);
+    const before = await world.confirm(thing);
+    await world.changeJob(thing, { takenDown: null });
+    world.wait(1000);
+    await world.press(thing);
+    const less = await world.confirm(thing, { TransAmount: '1.00' });
+    await settleByQuery();
+    const wait = ['unmatched taken_down', 'unmatched amount'];
+    expect(await world.books(thing, before, less)).toEqual(['paid null', ...wait]);
+  });
+
   test('that comes from the menu before the answer to the push, whose id is known then', async () => {
     const thing = await world.thing();
     world.gateway.push.mockImplementationOnce(async () => {
