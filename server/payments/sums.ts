@@ -54,13 +54,14 @@ export async function lockUnmatched(
 }
 
 /**
- * Whether a sum that may be the money of this payment has settled another one, whose own prompt is not known to
- * have brought any. The prompt of 9:00 expires and that of 9:01 fails; at 9:02 the confirmation of the first
- * comes, and settles the newest; at 9:10 a query says that the first is paid. That is the same money.
+ * Whether a sum that may be the money of this payment, which has no receipt, has settled another one, whose own
+ * prompt is not known to have brought any. The prompt of 9:00 expires and that of 9:01 fails; at 9:02 the
+ * confirmation of the first comes, and settles the newest; at 9:10 a query says that the first is paid. That is
+ * the same money, also when a person has sent it back meanwhile.
  */
 export async function isCountedElsewhere(
   tx: Db,
-  { id, payable, amount, createdAt }: Pick<Payment, 'id' | 'payable' | 'amount' | 'createdAt'>,
+  { payable, amount, createdAt }: Pick<Payment, 'payable' | 'amount' | 'createdAt'>,
 ): Promise<boolean> {
   const [found] = await tx
     .select({ id: sums.id })
@@ -69,11 +70,8 @@ export async function isCountedElsewhere(
     .where(
       and(
         eq(sums.payable, payable),
-        eq(sums.state, 'matched'),
         eq(sums.amount, amount),
         gte(sums.receivedAt, createdAt),
-        ne(payments.id, id),
-        eq(payments.state, 'paid'),
         isNotNull(payments.promptedAt),
         or(isNull(payments.resultCode), ne(payments.resultCode, 0)),
       ),

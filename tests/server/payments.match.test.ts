@@ -17,6 +17,7 @@ import {
 import type { LockedPayable } from '../../server/payments/payables.ts';
 import { DEFAULT_TIMINGS } from '../../server/payments/schedule.ts';
 import type { Payment } from '../../server/payments/store.ts';
+import { isCountedElsewhere, matchSum } from '../../server/payments/sums.ts';
 import type { Sum } from '../../server/payments/sums.ts';
 import { body, newReceipt } from './mpesaBodies.ts';
 import { PROMPTED } from './paymentRow.ts';
@@ -343,6 +344,33 @@ async function settleByQuery() {
   world.gateway.query.mockResolvedValueOnce(PAID);
   await world.payments.reconcile();
 }
+
+test.each<[string, boolean, Partial<Sum>, Partial<Payment>]>([
+  ['whose prompt has no result', true, {}, {}],
+  ['whose prompt has failed', true, {}, { resultCode: 17 }],
+  ['whose money went back', true, {}, { state: 'failed', returnedAt: NOW }],
+  ['whose prompt brought it', false, {}, { resultCode: 0 }],
+  ['without a prompt', false, {}, { promptedAt: null }],
+  ['with it, before that prompt', false, { receivedAt: new Date(0) }, {}],
+  ['of another amount', false, { amount: 99 }, {}],
+  ['for another job', false, { payable: 'job:0' }, {}],
+])(
+  'the sum of a payment %s is what a query says of another prompt: %s',
+  async (_, isSame, sum, payment) => {
+    const { id, thing } = await world.prompted();
+    await world.change(thing, { state: 'paid', ...payment });
+    await stored(thing, { payable: thing.key, state: 'matched', paymentId: id, ...sum });
+    const asked = { payable: thing.key, amount: 100, createdAt: world.at(0) };
+    expect(await isCountedElsewhere(world.db, asked)).toBe(isSame);
+  },
+);
+
+test('a sum that was sent back is the money of no payment', async () => {
+  const { id, thing } = await world.prompted();
+  const { receipt } = await stored(thing, { state: 'returned' });
+  await matchSum(world.db, receipt, id);
+  expect(await world.sumOf(receipt)).toMatchObject({ state: 'returned', paymentId: null });
+});
 
 test.each(['prompt first', 'menu first', 'both at once'])(
   'a job that is paid for by the prompt and from the menu, %s, is paid once, and the other sum waits',
