@@ -1,5 +1,5 @@
 /** The rows of the sums that came to the paybill: each receipt once. */
-import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, ne, or } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { UnmatchedSum } from '../../src/contract/schemas.ts';
 import type { Db } from '../db/db.ts';
 import { payments, sums } from '../db/schema/payments.ts';
@@ -88,18 +88,16 @@ const SHOWN = 5;
  * and not what M-Pesa has taken back.
  */
 export async function unmatchedFor(db: Db, payable: string): Promise<UnmatchedSum[]> {
-  const { id, amount, cause } = sums;
+  const { id, amount } = sums;
+  // Only a sum without a payable waits for want of an account.
+  const cause = sql<UnmatchedSum['cause']>`${sums.cause}`;
   const rows = await db
     .select({ id, amount, cause })
     .from(sums)
-    .where(and(eq(sums.payable, payable), eq(sums.state, 'unmatched')))
+    .where(and(eq(sums.payable, payable), eq(sums.state, 'unmatched'), ne(sums.cause, 'reversed')))
     .orderBy(desc(sums.id))
     .limit(SHOWN);
-  return rows.flatMap(({ id, amount, cause }) =>
-    cause === null || cause === 'account' || cause === 'accounts' || cause === 'reversed'
-      ? []
-      : [{ id: String(id), amount, cause }],
-  );
+  return rows.map((row) => ({ ...row, id: String(row.id) }));
 }
 
 /** Notes that a payment has the money of this receipt. Who paid is of no more use then. */

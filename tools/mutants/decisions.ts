@@ -19,6 +19,7 @@ export const DECISIONS: [files: string, tests: string][] = [
   ['server/payments/prompt.ts', 'server/payments.prompt.test.ts'],
   ['server/payments/{reconciler,queryPayment}.ts', 'server/payments.reconciler.test.ts'],
   ['server/payments/match.ts', 'server/payments.{match,unmatched}.test.ts'],
+  ['server/payments/sums.ts', 'server/payments.{match,sums,unmatched}.test.ts'],
   [
     'server/payments/settle.ts',
     'server/payments.{callback,match,prompt,reconciler,unmatched}.test.ts',

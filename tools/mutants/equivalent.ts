@@ -70,6 +70,10 @@ export const EQUIVALENT: Record<string, string[]> = {
     // Only whether there is a row counts, and drizzle gives one without columns too.
     '.select([{ id: payments.id } => {}])',
   ],
+  'server/payments/sums.ts': [
+    // Only whether there is a row counts, and drizzle gives one without columns too.
+    '.select([{ id: sums.id } => {}])',
+  ],
   'server/payments/payables.ts': [
     // Nothing is later than null, and only an ad has this date: the checks are for the types.
     "if ([payable.kind === 'ad' => true]) return payable.row.expiresAt !== null && payable.row.expiresAt > now;",
