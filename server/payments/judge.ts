@@ -89,12 +89,13 @@ function judgePaid(
     if (!receipt || receipt === payment.receipt) return NOTHING;
     if (payment.receipt === null) return { step: null, change: known };
   }
+  const isHeld = payment.state === 'needs_review' && isAboutMoney(payment.review);
+  // A query names no amount: it cannot say that the money fits after all.
+  if (isHeld && !receipt) return NOTHING;
   const cause = isAmountWrong ? 'amount' : misfit(payable, now);
   if (cause === null) return { step: 'paid', change: { ...change, reason: null, review: null } };
-  if (payment.state === 'needs_review' && isAboutMoney(payment.review)) {
-    // A query said that it came. The callback brings the receipt for the person who looks.
-    return payment.receipt === null ? { step: null, change: known } : NOTHING;
-  }
+  // A query said that it came. The callback brings the receipt for the person who looks.
+  if (isHeld) return payment.receipt === null ? { step: null, change: known } : NOTHING;
   return review(payment, cause, change);
 }
 

@@ -75,14 +75,8 @@ export function candidateOf(
  * The payment whose money a person sent back before the sum was reported, without knowing its receipt: the
  * sum is that very money, and buys nothing.
  */
-const sentBackBefore = (rows: readonly Payment[], amount: number | null, sentAt: Date) =>
-  rows.find(
-    (row) =>
-      row.state === 'failed' &&
-      row.amount === amount &&
-      row.returnedAt !== null &&
-      sentAt <= row.returnedAt,
-  );
+export const sentBackBefore = (rows: readonly Payment[], sentAt: Date) =>
+  rows.find(({ returnedAt }) => returnedAt !== null && sentAt <= returnedAt);
 
 /**
  * A payment without a prompt, stored in this transaction and locked by it. It is not open: a prompt for the same
@@ -136,16 +130,11 @@ async function matchOne(services: Services, seen: Sum): Promise<void> {
     const meant = await payableOf(tx, typed);
     const payable = meant && (await lockPayable(tx, meant));
     const rows = meant ? await paymentsFor(tx, keyOf(meant)) : [];
-    // What M-Pesa has taken back can be money of before, and buys nothing new.
-    const reversed = seen.cause === 'reversed' ? seen.cause : null;
-    const misfit = reversed ?? (meant && misfitOf(payable, rows, sentAt, at));
-    const mayBe = withoutReceipt(rows, seen, timings);
-    const found = candidateOf(
-      mayBe.filter((row) => row.amount === amount),
-      misfit,
-    );
-    const ofSum = sentBackBefore(mayBe, amount, sentAt) ?? found;
-    const candidate = ofSum && (await lockPayment(tx, ofSum.id));
+    // A new sum has a cause only where M-Pesa has taken it back: it can be money of before, and buys nothing new.
+    const misfit = seen.cause ?? (meant && misfitOf(payable, rows, sentAt, at));
+    const mayBe = withoutReceipt(rows, seen, timings).filter((row) => row.amount === amount);
+    const found = sentBackBefore(mayBe, sentAt) ?? candidateOf(mayBe, misfit);
+    const candidate = found && (await lockPayment(tx, found.id));
     const sum = await lockSum(tx, receipt);
     if (sum?.state !== 'new') return;
 
@@ -167,7 +156,7 @@ async function matchOne(services: Services, seen: Sum): Promise<void> {
     }
     const wrong = misfit === 'deleted' || isPrice ? misfit : 'amount';
     const unknown = readAccounts(typed).length > 1 ? 'accounts' : 'account';
-    const cause = reversed ?? (meant === null ? unknown : (wrong ?? 'paid_twice'));
+    const cause = seen.cause ?? (meant === null ? unknown : (wrong ?? 'paid_twice'));
     await tx.update(sums).set({ state: 'unmatched', cause }).where(eq(sums.id, sum.id));
     log.warn({ sum: sum.id, cause }, 'money came that matches nothing: it needs a person');
   });

@@ -58,7 +58,7 @@ async function newIds(
   if (other || (receipt && (await lockSum(tx, receipt))?.state === 'returned')) return 'foreign';
   if (!ids || evidence.kind === 'accepted') return {};
   if (payment.checkoutRequestId === null) {
-    return 'isProven' in evidence && evidence.isProven ? ids : 'unproven';
+    return 'isProven' in evidence ? ids : 'unproven';
   }
   return payment.checkoutRequestId === ids.checkoutRequestId ? {} : 'foreign';
 }
@@ -108,14 +108,14 @@ export async function applyLocked(
     return updated ?? payment;
   };
   const ids = await newIds(tx, payment, given);
-  if (ids === 'unproven' || ids === 'foreign') {
-    const isUnproven = ids === 'unproven';
-    const kind = isUnproven ? unprovenEvent(event) : event + IGNORED;
-    const isStored = await recordQuiet(tx, { paymentId, at, kind, raw });
-    const canAsk = isUnproven
-      ? payment.state !== 'paid'
-      : isOpen(payment.state) && payment.checkoutRequestId !== null;
-    if (isStored && canAsk) await update({ nextQueryAt: at });
+  if (ids === 'unproven') {
+    const isStored = await recordQuiet(tx, { paymentId, at, kind: unprovenEvent(event), raw });
+    if (isStored) await update({ nextQueryAt: at });
+    return payment;
+  }
+  const ignored = { paymentId, at, kind: event + IGNORED, raw };
+  if (ids === 'foreign') {
+    await recordQuiet(tx, ignored);
     return payment;
   }
   const second = secondSum(payment, given, at);
@@ -126,7 +126,7 @@ export async function applyLocked(
   }
   const evidence = given.kind === 'paid' ? await withSum(tx, payment, given) : given;
   if (evidence === null) {
-    await recordQuiet(tx, { paymentId, at, kind: event + IGNORED, raw });
+    await recordQuiet(tx, ignored);
     return payment;
   }
   const { step, change } = judge(payment, payable, evidence, at, timings);
@@ -139,11 +139,12 @@ export async function applyLocked(
     values.settledAt = at;
     values.nextQueryAt = nextQuery({ ...payment, ...values }, true, at.getTime(), timings);
   }
-  const isMoneyNew = evidence.kind === 'paid' && Object.keys(values).length > 0;
-  if (isMoneyNew && payment.receivedAt === null) values.receivedAt = evidence.cameAt ?? at;
+  if (evidence.kind === 'paid' && payment.receivedAt === null) {
+    values.receivedAt = evidence.cameAt ?? at;
+  }
   const states = { fromState: payment.state, toState: state };
   const written = { paymentId, at, kind: event, ...states, raw };
-  const isNews = state !== null || Object.keys(values).some((key) => key !== 'nextQueryAt');
+  const isNews = Object.keys(values).some((key) => key !== 'nextQueryAt');
   if (isNews) await recordEvent(tx, written);
   else if (!(await recordQuiet(tx, written))) return payment;
   if (state === 'paid' && payable) await activate(tx, payable, at);

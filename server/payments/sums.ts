@@ -1,5 +1,5 @@
 /** The rows of the sums that came to the paybill: each receipt once. */
-import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, ne, or } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { UnmatchedSum } from '../../src/contract/schemas.ts';
 import type { Db } from '../db/db.ts';
 import { payments, sums } from '../db/schema/payments.ts';
@@ -54,13 +54,14 @@ export async function lockUnmatched(
 }
 
 /**
- * Whether a sum that may be the money of this payment has settled another one, whose own prompt is not known to
- * have brought any. The prompt of 9:00 expires and that of 9:01 fails; at 9:02 the confirmation of the first
- * comes, and settles the newest; at 9:10 a query says that the first is paid. That is the same money.
+ * Whether a sum that may be the money of this payment, which has no receipt, has settled another one, whose own
+ * prompt is not known to have brought any. The prompt of 9:00 expires and that of 9:01 fails; at 9:02 the
+ * confirmation of the first comes, and settles the newest; at 9:10 a query says that the first is paid. That is
+ * the same money, also when a person has sent it back meanwhile.
  */
 export async function isCountedElsewhere(
   tx: Db,
-  { id, payable, amount, createdAt }: Pick<Payment, 'id' | 'payable' | 'amount' | 'createdAt'>,
+  { payable, amount, createdAt }: Pick<Payment, 'payable' | 'amount' | 'createdAt'>,
 ): Promise<boolean> {
   const [found] = await tx
     .select({ id: sums.id })
@@ -69,11 +70,8 @@ export async function isCountedElsewhere(
     .where(
       and(
         eq(sums.payable, payable),
-        eq(sums.state, 'matched'),
         eq(sums.amount, amount),
         gte(sums.receivedAt, createdAt),
-        ne(payments.id, id),
-        eq(payments.state, 'paid'),
         isNotNull(payments.promptedAt),
         or(isNull(payments.resultCode), ne(payments.resultCode, 0)),
       ),
@@ -90,18 +88,16 @@ const SHOWN = 5;
  * and not what M-Pesa has taken back.
  */
 export async function unmatchedFor(db: Db, payable: string): Promise<UnmatchedSum[]> {
-  const { id, amount, cause } = sums;
+  const { id, amount } = sums;
+  // Only a sum without a payable waits for want of an account.
+  const cause = sql<UnmatchedSum['cause']>`${sums.cause}`;
   const rows = await db
     .select({ id, amount, cause })
     .from(sums)
-    .where(and(eq(sums.payable, payable), eq(sums.state, 'unmatched')))
+    .where(and(eq(sums.payable, payable), eq(sums.state, 'unmatched'), ne(sums.cause, 'reversed')))
     .orderBy(desc(sums.id))
     .limit(SHOWN);
-  return rows.flatMap(({ id, amount, cause }) =>
-    cause === null || cause === 'account' || cause === 'accounts' || cause === 'reversed'
-      ? []
-      : [{ id: String(id), amount, cause }],
-  );
+  return rows.map((row) => ({ ...row, id: String(row.id) }));
 }
 
 /** Notes that a payment has the money of this receipt. Who paid is of no more use then. */

@@ -1,5 +1,6 @@
 /** Callbacks: what they say, how many are stored, and that a true one pays once and any other changes nothing. */
-import { afterAll, describe, expect, test } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import {
   MAX_CALLBACKS,
   provenBy,
@@ -11,9 +12,10 @@ import {
   unprovenEvent,
 } from '../../server/payments/callback.ts';
 import { paymentEvents } from '../../server/db/schema/payments.ts';
+import { SETTINGS_REFUSED } from '../../server/payments/settle.ts';
 import { recordEvent } from '../../server/payments/store.ts';
 import { body } from './mpesaBodies.ts';
-import { failed, PAID, PENDING, startScriptedWorld } from './scriptedWorld.ts';
+import { failed, lost, PAID, PENDING, startScriptedWorld } from './scriptedWorld.ts';
 
 const checkout = 'ws_CO_1';
 const ids = { merchantRequestId: '1-2-3', checkoutRequestId: checkout };
@@ -196,6 +198,59 @@ test('a true callback that comes four times at once pays once, and each is store
     'push_accepted',
     ...times(4, 'callback_paid'),
   ]);
+  // Each event has the step that it made; those without one have made none.
+  const { paymentId, fromState, toState } = paymentEvents;
+  const steps = world.db.select({ fromState, toState }).from(paymentEvents);
+  const ofOne = steps.where(eq(paymentId, one.id)).orderBy(paymentEvents.id);
+  expect((await ofOne).slice(2)).toEqual([
+    { fromState: 'prompted', toState: 'paid' },
+    ...times(3, { fromState: 'paid', toState: null }),
+  ]);
+});
+
+/** The database refuses the next transaction with this code. */
+const refuseOnce = (code: string) =>
+  vi
+    .spyOn(world.db, 'transaction')
+    .mockRejectedValueOnce(Object.assign(new Error('refused'), { code }));
+
+test('a callback that gets the receipt of another one at the same time is booked again, no other is', async () => {
+  const one = await prompted();
+  refuseOnce('23502');
+  await expect(one.call()).rejects.toThrow('refused');
+  expect(await statesOf(one)).toEqual(['prompted null']);
+  refuseOnce('23505');
+  await one.call();
+  expect(await statesOf(one)).toEqual([`paid ${one.receipt}`]);
+});
+
+test.each([
+  ['an id that is not proven', lost, {}],
+  ['a callback without its facts', undefined, { items: [] }],
+])('M-Pesa is asked at once about %s, but not for each of a flood', async (_, push, parts) => {
+  const one = await prompted('post_job', push);
+  await one.call(parts);
+  expect(await one.row()).toMatchObject({ receipt: null, nextQueryAt: world.at(0) });
+  await stored(one.id, MAX_CALLBACKS);
+  await world.settleAll();
+  await one.call(parts);
+  expect(await one.row()).toMatchObject({ receipt: null, nextQueryAt: null });
+});
+
+type Line = [facts: object, text: string];
+test.each<[string, object, errors: Line[], warnings: Line[]]>([
+  ['of a mistake of ours', { code: 2028 }, [[{ code: 2028 }, SETTINGS_REFUSED]], []],
+  ['of another amount', { amount: 1 }, [], [[{ review: 'amount' }, 'a payment needs a person']]],
+  ['that it was cancelled', { code: 1032 }, [], []],
+  ['that it is paid', {}, [], []],
+])('a callback %s leaves in the log what a person must do', async (_, parts, errors, warnings) => {
+  const one = await prompted();
+  const { error, warn } = world.log;
+  for (const told of [error, warn]) told.mockClear();
+  await one.call(parts);
+  const withId = (lines: Line[]) =>
+    lines.map(([facts, text]) => [{ payment: one.id, ...facts }, text]);
+  expect([error.mock.calls, warn.mock.calls]).toEqual([withId(errors), withId(warnings)]);
 });
 
 test('a callback of the right amount is accepted after one of a wrong amount, and both are in the books', async () => {
@@ -232,11 +287,15 @@ describe('a callback changes nothing', () => {
 
   test('at the address of another payment, or with a receipt that another payment has', async () => {
     const [one, other] = [await prompted(), await prompted()];
-    await one.call({ checkout: other.checkout });
+    for (const code of [0, 1032]) await one.call({ checkout: other.checkout, code });
     expect(await statesOf(one, other)).toEqual(['prompted null', 'prompted null']);
     await one.call({ receipt: 'Reused000a' });
     await other.call({ receipt: 'REUSED000A' });
     expect(await statesOf(one, other)).toEqual(['paid REUSED000A', 'prompted null']);
+    // M-Pesa would say of that id that it is paid.
+    const unanswered = await prompted('post_job', lost);
+    await unanswered.call({ checkout: one.checkout });
+    expect((await world.eventsOf(unanswered.id)).at(-1)).toBe('callback_paid_ignored');
   });
 
   test('of two with one receipt at the same time, but for the first', async () => {

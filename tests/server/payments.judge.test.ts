@@ -84,6 +84,7 @@ const rows: Row[] = [
   // The review knows that money came, but not its receipt.
   ['a receipt', R1, HELD, DELETED, known(came)],
   ['again', R1, { ...HELD, receipt: 'R1' }, DELETED, NOTHING],
+  ['a query for a review of the amount', QUERY, { ...AMOUNT, ...cameWrong }, OPEN, NOTHING],
   ['a refund', R1, { ...BACK, receipt: 'R1' }, OPEN, NOTHING],
   ['a query after a refund', QUERY, BACK, OPEN, NOTHING],
   // The money was sent back before its callback came.

@@ -1,18 +1,27 @@
 /** Sums from the Pay Bill menu: what each pays for, that each receipt counts once, and that none is lost. */
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '../../src/contract/time.ts';
 import { FEES } from '../../src/contract/constants.ts';
 import { accounts } from '../../server/db/schema/people.ts';
-import { sums } from '../../server/db/schema/payments.ts';
+import { paymentEvents, sums } from '../../server/db/schema/payments.ts';
 import { darajaTimestamp } from '../../server/mpesa/daraja.ts';
-import { candidateOf, misfitOf, sentAtOf, withoutReceipt } from '../../server/payments/match.ts';
+import {
+  candidateOf,
+  matchAll,
+  misfitOf,
+  sentAtOf,
+  sentBackBefore,
+  withoutReceipt,
+} from '../../server/payments/match.ts';
 import type { LockedPayable } from '../../server/payments/payables.ts';
 import { DEFAULT_TIMINGS } from '../../server/payments/schedule.ts';
 import type { Payment } from '../../server/payments/store.ts';
+import { isCountedElsewhere, matchSum } from '../../server/payments/sums.ts';
 import type { Sum } from '../../server/payments/sums.ts';
 import { body, newReceipt } from './mpesaBodies.ts';
 import { PROMPTED } from './paymentRow.ts';
-import { failed, PAID } from './scriptedWorld.ts';
+import { accepted, failed, PAID } from './scriptedWorld.ts';
 import { UNREADABLE } from '../../server/payments/callback.ts';
 import { SECOND } from '../../server/payments/store.ts';
 import type { Thing } from './scriptedWorld.ts';
@@ -66,6 +75,11 @@ describe('money settles', () => {
     ['none whose money went back, or without a prompt', [back, refused], null, undefined],
   ])('%s', (_, rows, misfit, found) => expect(candidateOf(rows, misfit)).toBe(found));
 
+  test('the one whose money went back after it was sent, and none whose money went back before', () => {
+    expect(sentBackBefore([open, back], NOW)).toBe(back);
+    expect(sentBackBefore([open, back], ago(-1))).toBeUndefined();
+  });
+
   test('one of its time without a receipt', () => {
     const { watchMs } = DEFAULT_TIMINGS;
     const sum = { sentAt: NOW, receivedAt: ago(-1) } as Sum;
@@ -87,6 +101,23 @@ const world = await startSumWorld();
 beforeEach(() => world.settleAll());
 afterAll(() => world.close());
 
+/** A sum for the thing that nobody has decided about. */
+async function stored(thing: Thing, values: Partial<Sum> = {}): Promise<Sum> {
+  const usual = { receipt: newReceipt(), amount: FEES[thing.purpose], typed: referenceOf(thing) };
+  const sum = { ...usual, receivedAt: world.at(0), ...values };
+  const [row] = await world.db.insert(sums).values(sum).returning();
+  return row!;
+}
+/** What a server does that has seen these sums new; how many it could not decide about. */
+const decide = (...seen: Sum[]) => matchAll({ ...world.ctx, timings: DEFAULT_TIMINGS }, seen);
+/** What is stored of the steps of a payment, oldest first. */
+const eventsOf = (paymentId: number) =>
+  world.db
+    .select({ kind: paymentEvents.kind, raw: paymentEvents.raw })
+    .from(paymentEvents)
+    .where(eq(paymentEvents.paymentId, paymentId))
+    .orderBy(paymentEvents.id);
+
 const takeDown = (thing: Thing) => world.changeJob(thing, { takenDown: 'Why.' });
 const remove = (thing: Thing) => world.deleteJob(thing);
 const pay = (thing: Thing) => world.confirm(thing);
@@ -101,6 +132,9 @@ describe('a sum from the menu', () => {
       const row = { phone: null, amountReceived: FEES[purpose], accountId: thing.account.id };
       expect(await world.rowsOf(thing)).toMatchObject([row]);
       expect(await world.sumOf(receipt)).toMatchObject({ payer: null, payable: thing.key });
+      // Whole: there is nothing of who paid.
+      const raw = { receipt, amount: FEES[purpose], sentAt: world.at(0).toISOString() };
+      expect(await eventsOf((await world.rowOf(thing)).id)).toEqual([{ kind: 'sum_paid', raw }]);
       await world.confirm(thing, { TransID: receipt.toLowerCase() });
       expect(await world.books(thing, receipt)).toEqual([`paid ${receipt}`, 'matched']);
     },
@@ -138,14 +172,35 @@ describe('a sum from the menu', () => {
 
   test('that a server stored and did not live to decide about is decided about by another', async () => {
     const thing = await world.thing();
-    const receipt = newReceipt();
-    const receivedAt = world.at(0);
-    const values = { receipt, amount: 100, typed: referenceOf(thing), receivedAt };
-    await world.db.insert(sums).values(values);
+    const { receipt, receivedAt } = await stored(thing);
     world.wait(1000);
     await Promise.all([1, 2, 3].map(() => world.server().reconcile()));
     expect(await world.books(thing, receipt)).toEqual([`paid ${receipt}`, 'matched']);
     expect(await world.rowOf(thing)).toMatchObject({ receivedAt });
+  });
+
+  test('that M-Pesa has taken back buys nothing, and two servers that saw it new log it once', async () => {
+    const thing = await world.thing();
+    const sum = await stored(thing, { cause: 'reversed' });
+    world.log.warn.mockClear();
+    for (const seen of [sum, sum]) await decide(seen);
+    expect(await world.books(thing, sum.receipt)).toEqual(['unmatched reversed']);
+    const text = 'money came that matches nothing: it needs a person';
+    expect(world.log.warn.mock.calls).toEqual([[{ sum: sum.id, cause: 'reversed' }, text]]);
+  });
+
+  test('that cannot be decided about is logged, stays new, and holds up no other', async () => {
+    const thing = await world.thing();
+    const [one, other] = [await stored(thing), await stored(thing)];
+    world.log.error.mockClear();
+    const err = new Error('broken');
+    vi.spyOn(world.db, 'transaction').mockRejectedValueOnce(err);
+    expect(await decide(one, other)).toBe(1);
+    const books = [`paid ${other.receipt}`, 'new', 'matched'];
+    expect(await world.books(thing, one.receipt, other.receipt)).toEqual(books);
+    expect(world.log.error.mock.calls).toEqual([
+      [{ err, sum: one.id }, 'a sum could not be matched'],
+    ]);
   });
 });
 
@@ -185,6 +240,46 @@ describe('the money of an answered prompt counts once', () => {
     expect(await world.books(thing, receipt)).toEqual([`${state} ${receipt}`, 'matched']);
   });
 
+  test('beside a sum that waits: neither its callback nor a query after a refund takes that sum', async () => {
+    const { thing, receipt, call } = await world.prompted();
+    await remove(thing);
+    const menu = await world.confirm(thing);
+    await call();
+    const waits = 'unmatched deleted';
+    expect(await world.books(thing, menu)).toEqual([`needs_review ${receipt}`, waits]);
+    const back = { state: 'failed', review: null, returnedAt: world.at(0) } as const;
+    await world.change(thing, { ...back, nextQueryAt: world.at(0) });
+    await settleByQuery();
+    expect(await world.books(thing, menu)).toEqual([`failed ${receipt}`, waits]);
+  });
+
+  test('beside sums of before its press and of another amount, which wait: a query takes neither', async () => {
+    const thing = await world.thing();
+    await takeDown(thing);
+    const before = await world.confirm(thing);
+    await world.changeJob(thing, { takenDown: null });
+    world.wait(1000);
+    await world.press(thing);
+    const less = await world.confirm(thing, { TransAmount: '1.00' });
+    await settleByQuery();
+    const wait = ['unmatched taken_down', 'unmatched amount'];
+    expect(await world.books(thing, before, less)).toEqual(['paid null', ...wait]);
+  });
+
+  test('that comes from the menu before the answer to the push, whose id is known then', async () => {
+    const thing = await world.thing();
+    world.gateway.push.mockImplementationOnce(async () => {
+      await world.confirm(thing);
+      return accepted('ws_CO_late');
+    });
+    await world.press(thing);
+    expect(await world.rowOf(thing)).toMatchObject({
+      state: 'paid',
+      promptedAt: null,
+      checkoutRequestId: 'ws_CO_late',
+    });
+  });
+
   test('when a query settled it, and its confirmation brings the receipt, even days later', async () => {
     for (const days of [0, 3]) {
       const { thing } = await world.prompted('subscription');
@@ -214,6 +309,9 @@ describe('the money of an answered prompt counts once', () => {
         `paid ${receipt}`,
         'matched',
       ]);
+      world.gateway.query.mockResolvedValueOnce(failed(1019));
+      world.wait(MINUTE_MS);
+      await world.payments.reconcile();
       world.gateway.query.mockImplementation(async (id) => (id === checkout ? PAID : failed(17)));
       world.wait(11 * MINUTE_MS);
       await world.payments.reconcile();
@@ -223,7 +321,8 @@ describe('the money of an answered prompt counts once', () => {
         'matched',
       ]);
       const [first] = await world.rowsOf(thing);
-      expect(await world.eventsOf(first?.id ?? 0)).toContain('query_paid_ignored');
+      const kinds = await world.eventsOf(first?.id ?? 0);
+      expect(kinds.slice(-2)).toEqual(['query_failed', 'query_paid_ignored']);
       // Money that comes beside it is a sum of its own.
       const second = await world.confirm(thing);
       expect((await world.books(thing, second)).at(-1)).toBe('unmatched paid_twice');
@@ -245,6 +344,33 @@ async function settleByQuery() {
   world.gateway.query.mockResolvedValueOnce(PAID);
   await world.payments.reconcile();
 }
+
+test.each<[string, boolean, Partial<Sum>, Partial<Payment>]>([
+  ['whose prompt has no result', true, {}, {}],
+  ['whose prompt has failed', true, {}, { resultCode: 17 }],
+  ['whose money went back', true, {}, { state: 'failed', returnedAt: NOW }],
+  ['whose prompt brought it', false, {}, { resultCode: 0 }],
+  ['without a prompt', false, {}, { promptedAt: null }],
+  ['with it, before that prompt', false, { receivedAt: new Date(0) }, {}],
+  ['of another amount', false, { amount: 99 }, {}],
+  ['for another job', false, { payable: 'job:0' }, {}],
+])(
+  'the sum of a payment %s is what a query says of another prompt: %s',
+  async (_, isSame, sum, payment) => {
+    const { id, thing } = await world.prompted();
+    await world.change(thing, { state: 'paid', ...payment });
+    await stored(thing, { payable: thing.key, state: 'matched', paymentId: id, ...sum });
+    const asked = { payable: thing.key, amount: 100, createdAt: world.at(0) };
+    expect(await isCountedElsewhere(world.db, asked)).toBe(isSame);
+  },
+);
+
+test('a sum that was sent back is the money of no payment', async () => {
+  const { id, thing } = await world.prompted();
+  const { receipt } = await stored(thing, { state: 'returned' });
+  await matchSum(world.db, receipt, id);
+  expect(await world.sumOf(receipt)).toMatchObject({ state: 'returned', paymentId: null });
+});
 
 test.each(['prompt first', 'menu first', 'both at once'])(
   'a job that is paid for by the prompt and from the menu, %s, is paid once, and the other sum waits',

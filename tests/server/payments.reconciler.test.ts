@@ -66,20 +66,41 @@ describe('a prompt', () => {
     expect(await eventsOf(id)).toEqual(['query_paid', 'callback_paid']);
   });
 
-  test('that was cancelled is asked about at the end of its life and when we give up', async () => {
-    const { id, row } = await prompted();
-    const [end, last] = [world.at(2 * MINUTE_MS), world.at(10 * MINUTE_MS)];
-    world.gateway.query.mockResolvedValue(failed(1032));
+  test.each([
+    ['a query', 'query_failed'],
+    ['its callback', 'callback_result'],
+  ])(
+    'that was cancelled, by %s, is asked about at its end and when we give up',
+    async (_, first) => {
+      const { id, row, call } = await prompted();
+      const [end, last] = [world.at(2 * MINUTE_MS), world.at(10 * MINUTE_MS)];
+      world.gateway.query.mockResolvedValue(failed(1032));
+      world.wait(10_000);
+      await (first === 'query_failed' ? round() : call({ code: 1032 }));
+      const known = { state: 'cancelled', settledAt: world.at(0), receivedAt: null };
+      expect(await row()).toMatchObject({ ...known, nextQueryAt: end });
+      await round(2 * MINUTE_MS - 10_000);
+      expect(await row()).toMatchObject({ state: 'cancelled', nextQueryAt: last });
+      // Without an answer it is asked about again after a minute.
+      world.gateway.query.mockResolvedValue(NO_ANSWER);
+      await round(8 * MINUTE_MS);
+      expect(await row()).toMatchObject({ nextQueryAt: world.at(MINUTE_MS) });
+      expect(await eventsOf(id)).toEqual([first, 'query_failed', 'query_noAnswer']);
+    },
+  );
+
+  test.each([
+    [100, { state: 'paid', review: null }],
+    [40, { state: 'needs_review', review: 'amount' }],
+  ])('whose callback of Ksh %i comes while M-Pesa is asked is %j', async (amount, end) => {
+    const { id, row, call, receipt } = await prompted();
+    world.gateway.query.mockImplementationOnce(async () => {
+      await call({ amount });
+      return PAID;
+    });
     await round(10_000);
-    const settledAt = world.at(0);
-    expect(await row()).toMatchObject({ state: 'cancelled', settledAt, nextQueryAt: end });
-    await round(2 * MINUTE_MS - 10_000);
-    expect(await row()).toMatchObject({ state: 'cancelled', nextQueryAt: last });
-    // Without an answer it is asked about again after a minute.
-    world.gateway.query.mockResolvedValue(NO_ANSWER);
-    await round(8 * MINUTE_MS);
-    expect(await row()).toMatchObject({ nextQueryAt: world.at(MINUTE_MS) });
-    expect(await eventsOf(id)).toEqual(['query_failed', 'query_failed', 'query_noAnswer']);
+    expect(await row()).toMatchObject({ ...end, receipt, amountReceived: amount });
+    expect(await eventsOf(id)).toEqual(['callback_paid', 'query_paid']);
   });
 
   test('without a result is unknown at its end, and a person looks after ten minutes', async () => {

@@ -8,6 +8,7 @@ import { sums } from '../../server/db/schema/payments.ts';
 import { adHandlers } from '../../server/listings/ads.ts';
 import { jobHandlers } from '../../server/listings/jobs.ts';
 import { profileHandlers } from '../../server/people/profiles.ts';
+import { newReceipt } from './mpesaBodies.ts';
 import { referenceOf, startSumWorld } from './scriptedSums.ts';
 import type { Thing } from './scriptedWorld.ts';
 
@@ -45,6 +46,10 @@ test('the owner of a job reads each sum that pays for nothing, until it is sent 
   const completed = { status: 'completed', paid_through: 'pay_bill', receipt };
   // Whole: there is nothing of who paid.
   const both = [unmatched(100, 'paid_twice'), down];
+  // What M-Pesa has taken back waits for nobody but the operator.
+  const taken = { receipt: newReceipt(), amount: 100, typed: '', receivedAt: world.at(0) };
+  const waits = { payable: job.key, state: 'unmatched', cause: 'reversed' } as const;
+  await world.db.insert(sums).values({ ...taken, ...waits });
   expect(await jobStatus(job)).toEqual({ ...completed, unmatched: both });
   await world.db.update(sums).set({ state: 'returned' }).where(eq(sums.payable, job.key));
   expect(await jobStatus(job)).toEqual(completed);

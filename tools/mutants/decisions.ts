@@ -18,6 +18,12 @@ export const DECISIONS: [files: string, tests: string][] = [
   ['server/payments/callback.ts', 'server/payments.callback.test.ts'],
   ['server/payments/prompt.ts', 'server/payments.prompt.test.ts'],
   ['server/payments/{reconciler,queryPayment}.ts', 'server/payments.reconciler.test.ts'],
+  ['server/payments/match.ts', 'server/payments.{match,unmatched}.test.ts'],
+  ['server/payments/sums.ts', 'server/payments.{match,sums,unmatched}.test.ts'],
+  [
+    'server/payments/settle.ts',
+    'server/payments.{callback,match,prompt,reconciler,unmatched}.test.ts',
+  ],
   ['server/listings/quota.ts', 'server/caps.test.ts'],
   ['server/calls/rateLimits.ts', 'server/rateLimits.test.ts'],
   ['server/people/auth.ts', 'server/auth.test.ts'],

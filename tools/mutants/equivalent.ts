@@ -36,11 +36,43 @@ export const EQUIVALENT: Record<string, string[]> = {
   ],
   'server/payments/judge.ts': [
     // Only a payment in review, or a paid one, has a review about money, and a paid one was judged before.
-    "if ([payment.state === 'needs_review' => true] && isAboutMoney(payment.review)) {",
+    "const isHeld = [payment.state === 'needs_review' => true] && isAboutMoney(payment.review);",
   ],
   'server/payments/machine.ts': [
     // Only a payment in review, or a paid one, has a review about money, and no step changes a paid one.
     "if ([state === 'needs_review' => true] && isAboutMoney(review) && !mayClose) return null;",
+  ],
+  'server/payments/match.ts': [
+    // An insert returns its row, nothing deletes a sum, and what is deleted has a misfit: the checks are for the types.
+    "if ([!payment => false]) throw new Error('the insert of a payment returned no row');",
+    'if (!payment) throw new Error([\'the insert of a payment returned no row\' => ""]);',
+    "if ([sum?.state => sum.state] !== 'new') return;",
+    'const isForNew = isPrice && [payable !== null => true] && misfit === null;',
+    // No date is before null.
+    'rows.find(({ returnedAt }) => [returnedAt !== null => true] && sentAt <= returnedAt);',
+    // Two equal times are one.
+    'return sentAt === null || [sentAt > receivedAt => sentAt >= receivedAt] ? receivedAt : sentAt;',
+    // No text is a payment without a receipt.
+    'const rows = meant ? await paymentsFor(tx, keyOf(meant)) : [[] => ["Stryker was here"]];',
+    // Where nothing else is wrong, a payment has taken the money.
+    'const cause = seen.cause ?? (meant === null ? unknown : (wrong ?? [\'paid_twice\' => ""]));',
+  ],
+  'server/payments/settle.ts': [
+    // Only evidence of money has a receipt, and every sum has one: the checks are for the types.
+    "const receipt = [evidence.kind === 'paid' => true] ? evidence.receipt : undefined;",
+    "if ([evidence.kind !== 'paid' => false] || evidence.receipt === undefined) return null;",
+    'if ([updated.receipt !== null => true]) await matchSum(tx, updated.receipt, paymentId);',
+    // No payment is deleted: the checks are for the types.
+    'if ([!seen => false]) return null;',
+    'const review = [payment?.review => payment.review] ?? null;',
+    // Only a result has a code.
+    "if ([evidence.kind === 'result' => true] && outcomeOf(evidence.code)?.isOurFault) {",
+    // Only whether there is a row counts, and drizzle gives one without columns too.
+    '.select([{ id: payments.id } => {}])',
+  ],
+  'server/payments/sums.ts': [
+    // Only whether there is a row counts, and drizzle gives one without columns too.
+    '.select([{ id: sums.id } => {}])',
   ],
   'server/payments/payables.ts': [
     // Nothing is later than null, and only an ad has this date: the checks are for the types.
