@@ -142,14 +142,10 @@ for (const fault of WRITES) {
       await page.goto(`${site}/dashboard/client/jobs/add`);
       network.follow(null);
       await postJob(page);
-    } else {
-      await expect(page.getByRole('main').getByText('Failed to create job.')).toBeVisible();
-      await expect(page.getByLabel('Title')).toHaveValue('Mend the gate');
-      expect(network.sent('POST')).toEqual(['POST /api/jobs/']);
-      network.follow(null);
-      await page.getByRole('button', { name: 'Continue to pay Ksh 100' }).click();
     }
+    // The job was made though its answer got lost, and is found in the own list.
     await page.waitForURL(/\/pay\/job\//);
+    expect(network.sent('POST')).toEqual(['POST /api/jobs/']);
 
     network.follow(spoilt);
     await page.getByLabel('M-Pesa phone number').fill('0711222333');
