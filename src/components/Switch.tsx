@@ -27,11 +27,11 @@ export function Switch({
       aria-describedby={noteId}
       disabled={disabled}
       onClick={() => onChange(!checked)}
-      className="inline-flex min-h-11 items-center gap-3 text-left font-medium disabled:cursor-not-allowed disabled:opacity-55"
+      className="group inline-flex min-h-11 items-center gap-3 text-left font-medium disabled:cursor-not-allowed disabled:text-muted"
     >
       <span
         aria-hidden="true"
-        className={`relative h-[1.75em] w-[3em] shrink-0 rounded-full border transition-colors ${checked ? 'border-brand bg-brand' : 'border-muted bg-sunken'}`}
+        className={`relative h-[1.75em] w-[3em] shrink-0 rounded-full border transition-colors group-disabled:opacity-55 ${checked ? 'border-brand bg-brand' : 'border-muted bg-sunken'}`}
       >
         <span
           className={`absolute top-0.5 size-[calc(1.75em-6px)] rounded-full transition-[left] ${checked ? 'left-[calc(1.25em+2px)] bg-brand-ink' : 'left-0.5 bg-muted'}`}

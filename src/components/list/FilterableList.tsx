@@ -116,7 +116,7 @@ export function FilterableList<T extends { id: Id }, K extends string>({
   );
   return (
     <div className="space-y-2 lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)] lg:items-start lg:gap-5 lg:space-y-0">
-      <div className="space-y-3 max-lg:contents lg:sticky lg:top-0 lg:max-h-screen lg:overflow-y-auto lg:pb-2 lg:[scrollbar-width:thin]">
+      <div className="space-y-3 max-lg:contents lg:sticky lg:top-0 lg:max-h-screen lg:overflow-y-auto lg:pb-2 lg:[scrollbar-width:none]">
         <FilterBar list={list} search={search} selects={selects} trades={trades} />
         {(isPainted || isWide) && (
           <div className="space-y-3 max-lg:hidden">

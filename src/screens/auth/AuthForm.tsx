@@ -60,7 +60,7 @@ export function AuthForm<Input extends FieldValues, Output>(props: AuthFormProps
       {children}
       <FormFailure errors={form.formState.errors} />
       {help}
-      <Button type="submit" busy={isBusy} className="w-full">
+      <Button type="submit" busy={isBusy} className="mt-2 w-full">
         {isDone ? done : isBusy ? busy : ready}
       </Button>
     </form>

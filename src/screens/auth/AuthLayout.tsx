@@ -86,7 +86,7 @@ function AccountSwitch({ role, page }: AccountSwitchProps) {
           to={accounts[each].to[page]}
           state={{ from }}
           aria-current={each === role ? 'page' : undefined}
-          className="flex min-h-11 flex-1 items-center justify-center gap-2 rounded-xl border border-transparent px-2 text-center font-semibold text-muted hover:text-ink aria-[current=page]:border-brand aria-[current=page]:bg-surface aria-[current=page]:text-brand"
+          className="flex min-h-11 flex-1 items-center justify-center gap-2 rounded-xl border border-transparent px-2 text-center font-semibold text-muted hover:text-ink aria-[current=page]:border-brand aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand"
         >
           <Icon name={accounts[each].icon} className="size-5 max-[24rem]:hidden" />
           <span>{`I am a ${accounts[each].noun}`}</span>

@@ -179,7 +179,7 @@ export function AdForm() {
           <AdPreview control={form.control} />
           {uploaded !== null && <UploadProgress uploaded={uploaded} />}
           <FormFailure errors={form.formState.errors} />
-          <Button type="submit" look="accent" busy={isBusy} className="w-full text-balance">
+          <Button type="submit" look="accent" busy={isBusy} className="mt-2 w-full text-balance">
             {isBusy ? 'Sending…' : `Continue to pay Ksh ${FEES.post_ad}`}
           </Button>
         </form>

@@ -60,7 +60,7 @@ function ProfileForm({ client }: { client: ClientAccount }) {
           {...fieldOf(form, 'client_profile.role_note')}
         />
         <FormFailure errors={form.formState.errors} />
-        <Button type="submit" busy={isBusy} className="w-full">
+        <Button type="submit" busy={isBusy} className="mt-2 w-full">
           {isBusy ? 'Saving…' : 'Save profile'}
         </Button>
       </form>

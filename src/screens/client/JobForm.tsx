@@ -82,7 +82,7 @@ function JobFields({ form, isBusy, onSubmit, action, busyText, look }: JobFields
           type="submit"
           look={look ?? 'primary'}
           busy={isBusy}
-          className="w-full text-balance"
+          className="mt-2 w-full text-balance"
         >
           {isBusy ? busyText : action}
         </Button>

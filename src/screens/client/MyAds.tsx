@@ -33,48 +33,49 @@ function MyAdCard({ ad, onDelete }: { ad: Ad; onDelete: () => void }) {
   const link = safeLink(ad.link);
   return (
     <article className="h-full rounded-2xl border border-line bg-surface p-4 raised sm:p-5">
-      {/* Its words flow around it, so that the next ad is in sight. */}
-      <AdImage
-        ad={ad}
-        sizes="284px"
-        lazy
-        className="float-left mr-4 mb-2 aspect-square h-[6.25rem] w-auto rounded-xl narrow:float-none narrow:mr-0 narrow:aspect-video narrow:h-auto narrow:w-full lg:h-40"
-      />
-      <div className="space-y-2">
-        <h2 dir="auto" className="line-clamp-3 text-lg font-bold wrap-anywhere">
-          {title}
-        </h2>
-        <p dir="auto" className="whitespace-pre-line wrap-anywhere">
-          {ad.description}
-        </p>
-        {link && (
-          <a
-            href={link}
-            target="_blank"
-            rel="noopener noreferrer"
-            className="inline-flex min-h-11 max-w-full items-center gap-1.5 self-start font-semibold text-brand underline underline-offset-4"
-          >
-            <span dir="ltr" className="truncate">
-              {link.replace(/^https?:\/\//i, '')}
-            </span>
-            <Icon name="next" className="size-4 [transform:rotate(-45deg)]" />
-            <span className="sr-only">, opens in a new tab</span>
-          </a>
-        )}
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
-          <p className="flex items-center gap-1.5">
-            <Icon name="calendar" className="size-4" />
-            <span>{expiryText(ad)}</span>
+      <div className="flex gap-4 narrow:flex-col">
+        <AdImage
+          ad={ad}
+          sizes="284px"
+          lazy
+          className="aspect-square size-20 shrink-0 rounded-xl narrow:aspect-video narrow:h-auto narrow:w-full lg:size-36"
+        />
+        <div className="min-w-0 flex-1 space-y-2">
+          <h2 dir="auto" className="line-clamp-3 text-lg font-bold wrap-anywhere">
+            {title}
+          </h2>
+          <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+            {ad.description}
           </p>
-          {ad.is_active && !ad.taken_down && <Badge tone="success">Active</Badge>}
+          {link && (
+            <a
+              href={link}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="inline-flex min-h-11 max-w-full items-center gap-1.5 self-start font-semibold text-brand underline underline-offset-4"
+            >
+              <span dir="ltr" className="truncate">
+                {link.replace(/^https?:\/\//i, '')}
+              </span>
+              <Icon name="next" className="size-4 [transform:rotate(-45deg)]" />
+              <span className="sr-only">, opens in a new tab</span>
+            </a>
+          )}
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+            <p className="flex items-center gap-1.5">
+              <Icon name="calendar" className="size-4" />
+              <span>{expiryText(ad)}</span>
+            </p>
+            {ad.is_active && !ad.taken_down && <Badge tone="success">Active</Badge>}
+          </div>
         </div>
+      </div>
+      <div className="mt-3 space-y-3">
         {ad.taken_down && <TakenDown what="ad" reason={ad.taken_down} />}
         {saysPayment(ad) && <NotPaid purpose="post_ad" item={ad} title={title} />}
-        <div className="clear-both pt-1">
-          <Button look="quiet" icon="trash" onClick={onDelete}>
-            Delete <span className="sr-only">{title}</span>
-          </Button>
-        </div>
+        <Button look="quiet" icon="trash" onClick={onDelete}>
+          Delete <span className="sr-only">{title}</span>
+        </Button>
       </div>
     </article>
   );

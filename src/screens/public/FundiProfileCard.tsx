@@ -120,7 +120,7 @@ export function FundiProfileCard(props: FundiProfileCardProps) {
   );
   const contact = (
     <section aria-labelledby="contact" className="flex flex-col gap-3">
-      <h2 id="contact" className="text-sm text-muted">
+      <h2 id="contact" className="text-sm text-muted max-sm:sr-only">
         Contact
       </h2>
       {ownLinks || reach}

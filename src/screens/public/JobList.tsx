@@ -87,7 +87,7 @@ function Face({ job, marks, fit }: JobCardProps) {
   const posted = formatDate(job.created_at);
   return (
     <>
-      <div className="flex items-center gap-3 tiny:flex-col tiny:items-start">
+      <div className="flex items-start gap-3 tiny:flex-col">
         <TradeCloth trade={jobIconOf(job)} className="size-10 rounded-xl" />
         <div className="min-w-0">
           <h3
