@@ -161,6 +161,9 @@ test('the best match comes first: the main trade before another one', () => {
 
 test('marks why somebody was found', () => {
   expect(marked('fundi wa maji', 'Tiling, plumbing')).toBe('Tiling, [plumbing]');
+  expect(marked('leaking tap', 'Plumbing, Water tank installation')).toBe(
+    '[Plumbing], Water tank installation',
+  );
   expect(marked('plumber in juja', 'Highpoint, Juja')).toBe('Highpoint, [Juja]');
   expect(marked('kam', 'Rose Kamau')).toBe('Rose [Kam]au');
   expect(marked('Wanjiko', 'Wanjiku')).toBe('[Wanjiku]');

@@ -35,6 +35,9 @@ function typedSpans(letters: string, words: readonly RegExpExecArray[], lower: s
   return starts.filter((from) => from >= 0).map((from) => ({ from, to: from + letters.length }));
 }
 
+/** Whether a skill begins there: "Plumbing" names a trade, the tank of "Water tank installation" only belongs to one. */
+const beginsSkill = (text: string, at: number) => /(?:^|,\s*)$/.test(text.slice(0, at));
+
 /** Marks the names of the trades that are meant, and the words that were typed or meant. */
 export function marksOf(question: Question): Marks {
   const typed = question.words.filter((word) => word.length > 1);
@@ -45,7 +48,10 @@ export function marksOf(question: Question): Marks {
     const words = [...lower.matchAll(WORD)];
     const corrected = words.filter(({ 0: word }) => question.corrected.includes(plainWord(word)));
     return cutAt(text, [
-      ...namingsIn(text).filter(({ trades }) => trades.some((trade) => question.trades.has(trade))),
+      ...namingsIn(text).filter(
+        ({ from, trades }) =>
+          beginsSkill(text, from) && trades.some((trade) => question.trades.has(trade)),
+      ),
       ...corrected.map(({ 0: word, index }) => ({ from: index, to: index + word.length })),
       ...typed.flatMap((letters) => typedSpans(letters, words, lower)),
     ]);
