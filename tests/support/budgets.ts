@@ -53,7 +53,7 @@ export const SCREENS: Record<string, number> = {
   'auth/Register': 28.6,
   'auth/Login': 28.6,
   'auth/ResetPassword': 27.9,
-  'fundi/FundiDashboard': 19.7,
+  'fundi/FundiDashboard': 19.8,
   'fundi/FundiProfile': 30.7,
   // Here and where jobs and ads are paid for, 0.5 says what came from the M-Pesa menu and pays for nothing.
   'fundi/Subscription': 40.2,
