@@ -72,8 +72,9 @@ const LONGEST_MS = DAY_MS;
 export function useTermClock(fundi: OwnFundi | undefined, readAt: number): number {
   const [shownAt, setShownAt] = useState(Date.now);
   const phoneNow = Math.max(shownAt, readAt);
-  const now = fundi ? decidingNow(fundi, phoneNow).now : phoneNow;
-  const end = fundi ? parseDate(subscriptionEnd(fundi, now)) : null;
+  const { now, isGuess } = fundi ? decidingNow(fundi, phoneNow) : { now: phoneNow, isGuess: false };
+  // A guess stands just before the end, or at it, however long one waits.
+  const end = fundi && !isGuess ? parseDate(subscriptionEnd(fundi, now)) : null;
   const endsAt = phoneNow + Math.max(0, (end ?? 0) - now);
   useEffect(() => {
     const waitMs = endsAt - Date.now();

@@ -87,23 +87,21 @@ function Face({ job, marks, fit }: JobCardProps) {
   const posted = formatDate(job.created_at);
   return (
     <>
-      <div className="flex items-start gap-3 tiny:flex-col">
+      <div className="flex items-center gap-3 tiny:flex-col tiny:items-start">
         <TradeCloth trade={jobIconOf(job)} className="size-10 rounded-xl" />
-        <div className="min-w-0">
-          <h3
-            dir="auto"
-            className="line-clamp-2 text-lg leading-[1.375rem] font-bold text-wrap wrap-anywhere group-hover:underline"
-          >
-            <Marked text={jobTitle(job)} marks={marks} />
-          </h3>
-          {/* It comes after the card: below a title of one line it takes no room. */}
-          {fit && (
-            <p className="flex flex-wrap gap-1.5 text-xs empty:hidden">
-              <FitTags {...fit} />
-            </p>
-          )}
-        </div>
+        <h3
+          dir="auto"
+          className="line-clamp-2 text-lg leading-[1.375rem] font-bold text-wrap wrap-anywhere group-hover:underline"
+        >
+          <Marked text={jobTitle(job)} marks={marks} />
+        </h3>
       </div>
+      {/* On the card's edge: it comes after the card, and takes no room in it. */}
+      {fit && (
+        <p className="absolute -top-2 right-3 flex gap-1.5 text-xs">
+          <FitTags {...fit} />
+        </p>
+      )}
       <p
         dir="auto"
         className="mt-1 mb-2 text-[0.9375rem] leading-[1.25rem] text-muted wrap-anywhere"
@@ -129,7 +127,8 @@ function Face({ job, marks, fit }: JobCardProps) {
   );
 }
 
-const look = 'group flex h-full flex-col rounded-2xl border border-line bg-surface p-3 raised';
+const look =
+  'group relative flex h-full flex-col rounded-2xl border border-line bg-surface p-3 raised';
 
 /** A job in the list (spec §2); a press anywhere on the card opens its page. */
 function JobCard(props: JobCardProps) {
