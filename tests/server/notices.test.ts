@@ -228,7 +228,7 @@ describe('the watch', () => {
   });
 });
 
-it('what a machine tells is told once where the disk takes no file any more', async () => {
+it('a full disk reports the cause of a machine once', async () => {
   const way = listen();
   const remembering = inFolder(folder);
   const tellAt = (ms: number) =>

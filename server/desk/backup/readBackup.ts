@@ -49,8 +49,9 @@ const INTRO = 'age-encryption.org/v1\n';
 async function requireKeys(file: string, keys: BackupKey[]): Promise<void> {
   requireFile(file);
   const handle = await open(file);
-  const { buffer } = await handle.read(Buffer.alloc(INTRO.length), 0, INTRO.length, 0);
-  await handle.close();
+  const { buffer } = await handle
+    .read(Buffer.alloc(INTRO.length), 0, INTRO.length, 0)
+    .finally(() => handle.close());
   const isEncrypted = buffer.toString('latin1') === INTRO;
   if (isEncrypted === keys.length > 0) return;
   throw new OperatorError(

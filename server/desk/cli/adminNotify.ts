@@ -47,7 +47,7 @@ async function failed(service: string, config: Config): Promise<string[]> {
       await operate(loadConfig(process.env), 'mark', { name: kind, isGood: false });
       return [`It is written down that the ${kind} failed; the servers tell it.`];
     } catch {
-      // It is told below.
+      // It is reported below.
     }
   }
   const services = { config, now: () => new Date(), log: createLogger(config.logLevel) };

@@ -28,7 +28,7 @@ export interface Finding {
   says: string;
   todo: string;
   over: string;
-  /** After how many ms it is told again while it lasts; an hour at least. */
+  /** After how many ms it is reported again while it lasts; an hour at least. */
   againMs: number;
 }
 

@@ -1,5 +1,5 @@
 /**
- * What was told, so that at most one notice an hour is sent for a cause, and one when it is over. It is in the database
+ * What was reported, so that at most one notice an hour is sent for a cause, and one when it is over. It is in the database
  * for the town, for all servers on it, and in a file of DATA_DIR for a machine, because the database may be what is down.
  */
 import { readFile, rename, writeFile } from 'node:fs/promises';
@@ -26,7 +26,7 @@ export type Remembering = (work: (memory: Memory) => Finding | null) => Promise<
 
 const NOTHING = { toldAt: null, isOpen: false, claimedUntil: null };
 
-/** The first finding to be told, that it is there or over, which nobody else tells from now on; null for none. */
+/** The first finding to report, as there or as over; no other server reports it from now on. Null for none. */
 export function claimNext(known: Memory, findings: Finding[], now: Date): Finding | null {
   const due = findings.find(({ cause, holds, againMs }) => {
     const { toldAt, isOpen, claimedUntil } = known[cause] ?? NOTHING;
@@ -41,7 +41,7 @@ export function claimNext(known: Memory, findings: Finding[], now: Date): Findin
   return due;
 }
 
-/** Remembers that the finding was told. */
+/** Stores that the finding was reported. */
 export function remember(known: Memory, finding: Finding, now: Date): Finding {
   const { cause, holds } = finding;
   const toldAt = holds ? now : (known[cause]?.toldAt ?? null);
