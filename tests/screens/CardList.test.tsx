@@ -15,7 +15,7 @@ const list = (items: Item[], renderItem = renderCard, instead?: ReactNode) => (
     items={items}
     renderItem={renderItem}
     label="cards"
-    rowRem={13}
+    rowRem={9}
     isGrey={false}
     instead={instead}
     ads={<p>Ads</p>}

@@ -32,18 +32,21 @@ function AnyCard<T>({ item, marks, renderItem }: CardProps<T>) {
 const Card = memo(AnyCard) as typeof AnyCard;
 
 /** Heights of cards in rem as classes: the page's policy lets no markup carry styles of its own. */
-const heights: Record<number, string> = {
+const heights = {
   5.75: 'h-[5.75rem] lg:h-[8.75rem]',
   8.75: 'h-[8.75rem]',
-  12: 'h-[12rem]',
-};
+  9: 'h-[9rem]',
+} as const;
+
+/** The usual height of a card, in rem. */
+export type RowRem = keyof typeof heights;
 
 interface CardListProps<T extends { id: Id }> {
   items: readonly T[];
   marks?: Marks | undefined;
   renderItem: RenderItem<T>;
   label: string;
-  rowRem: number;
+  rowRem: RowRem;
   isGrey: boolean;
   /** Whether more items may come: grey cards fill up to the ads, which so keep their place. */
   isBegun?: boolean;

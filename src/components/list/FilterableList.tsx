@@ -5,7 +5,7 @@ import { useMediaQuery } from '../../lib/store.ts';
 import { FirstPaint } from '../AppOnly.tsx';
 import { Button } from '../Button.tsx';
 import { StateBox } from '../States.tsx';
-import { CardList, type RenderItem } from './CardList.tsx';
+import { CardList, type RenderItem, type RowRem } from './CardList.tsx';
 import { FilterBar, type Filters } from './FilterBar.tsx';
 import { NearestCards, NearestText } from './NearestList.tsx';
 import { ResultBar } from './ResultBar.tsx';
@@ -31,7 +31,7 @@ interface FilterableListProps<T extends { id: Id }, K extends string> extends Fi
   isOfPeople?: boolean;
   /** Needed when `status` can be `failed`. */
   onRetry?: () => void;
-  rowRem: number;
+  rowRem: RowRem;
   /** A constant function, so that cards are not rendered again. */
   renderItem: RenderItem<T>;
 }

@@ -15,7 +15,7 @@ import { Marked } from './Marked.tsx';
  * Height of a card, in rem: always the same, so that a list whose cards nobody has measured keeps its place. On a
  * desktop, where three stand side by side, name and price have the whole width, and the place stands beside the buttons.
  */
-export const FUNDI_CARD_REM = { phone: 5.75, desktop: 8.75 };
+export const FUNDI_CARD_REM = { phone: 5.75, desktop: 8.75 } as const;
 
 interface FundiCardProps {
   fundi: Fundi;
