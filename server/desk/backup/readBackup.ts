@@ -48,10 +48,8 @@ const INTRO = 'age-encryption.org/v1\n';
 /** The keys must fit the file: an operator who gives a key expects an encrypted file, and gets no plain one. */
 async function requireKeys(file: string, keys: BackupKey[]): Promise<void> {
   requireFile(file);
-  const handle = await open(file);
-  const { buffer } = await handle
-    .read(Buffer.alloc(INTRO.length), 0, INTRO.length, 0)
-    .finally(() => handle.close());
+  await using handle = await open(file);
+  const { buffer } = await handle.read(Buffer.alloc(INTRO.length), 0, INTRO.length, 0);
   const isEncrypted = buffer.toString('latin1') === INTRO;
   if (isEncrypted === keys.length > 0) return;
   throw new OperatorError(
