@@ -15,7 +15,7 @@ const LATER = 'It may take M-Pesa a few minutes. Please do not pay again yet.';
 
 const LastPayment = ({ reason }: { reason?: string | null | undefined }) =>
   typeof reason === 'string' && (
-    <p className="basis-full text-sm wrap-anywhere">{`Your last payment: ${reason}`}</p>
+    <p className="col-span-full text-sm wrap-anywhere">{`Your last payment: ${reason}`}</p>
   );
 
 interface DueProps {
@@ -72,16 +72,20 @@ export function NotPaid({ purpose, item, title }: NotPaidProps) {
     <Due payable={payable} name={title} last={item.payment}>
       {(last) => (
         // Two rows, as several of them stand in a list.
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-2xl border border-warning/40 bg-warning-soft px-3 py-2.5">
-          <p className="flex basis-full gap-2 font-semibold text-warning">
+        <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 rounded-2xl border border-warning/40 bg-warning-soft px-3 py-2.5 narrow:grid-cols-[minmax(0,1fr)]">
+          <p className="col-span-2 flex gap-2 font-semibold text-warning sm:col-span-1 narrow:col-span-1">
             <Icon name="warning" className="mt-0.5 size-5" />
             <span>{STATE.inactive}</span>
           </p>
-          <p className="min-w-0 flex-1 basis-40 text-sm">
+          <p className="col-start-1 text-sm">
             <span>{`Ksh ${FEES[purpose]}. `}</span>
             {isDeleted && <span>{`Deleted on ${formatDate(deletes_at)} if not paid.`}</span>}
           </p>
-          <ButtonLink look="accent" to={payPath(payable)} className="narrow:w-full">
+          <ButtonLink
+            look="accent"
+            to={payPath(payable)}
+            className="sm:col-start-2 sm:row-span-2 sm:row-start-1"
+          >
             Pay Now <span className="sr-only">{`for ${title}`}</span>
           </ButtonLink>
           {last}

@@ -23,7 +23,7 @@ import { NotPaid } from '../../payments/notices/NotPaid.tsx';
 import { PaymentNotices } from '../../payments/notices/PaymentNotices.tsx';
 import { saysPayment } from '../../payments/payment.ts';
 import { AccountCard } from './AccountCard.tsx';
-import { JobSwitch, OwnJobTitle, useJobSwitch, WhoCan } from './OwnJob.tsx';
+import { OwnJobHead, useJobSwitch, WhoCan } from './OwnJob.tsx';
 import { adTitle } from './own.ts';
 
 interface CountCardProps {
@@ -62,16 +62,12 @@ function JobRow({ job: saved }: { job: Job }) {
   const posted = agoText(job.created_at, now);
   return (
     <li className="space-y-1 px-4 py-3 sm:px-5">
-      <h3 dir="auto" className="line-clamp-2 font-bold wrap-anywhere">
-        <OwnJobTitle job={job} />
-      </h3>
-      <div className="flex flex-wrap items-center gap-x-4 narrow:flex-col narrow:items-start">
-        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+      <OwnJobHead job={job} control={control} as="h3">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           {job.is_paid && !job.is_active && !takenDown && <Badge>Paid, switched off</Badge>}
           {posted && <span>{posted}</span>}
         </div>
-        {!takenDown && <JobSwitch job={job} control={control} />}
-      </div>
+      </OwnJobHead>
       {job.is_active && !takenDown && <WhoCan job={job} />}
       {takenDown && <TakenDown what="job" reason={takenDown} />}
       {saysPayment(job) && <NotPaid purpose="post_job" item={job} title={jobTitle(job)} />}

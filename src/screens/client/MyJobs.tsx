@@ -12,7 +12,7 @@ import { jobTitle } from '../../lib/names.ts';
 import { pathTo } from '../../paths.ts';
 import { NotPaid } from '../../payments/notices/NotPaid.tsx';
 import { useChanged } from './own.ts';
-import { JobSwitch, OwnJobTitle, useJobSwitch, WhoCan } from './OwnJob.tsx';
+import { OwnJobHead, useJobSwitch, WhoCan } from './OwnJob.tsx';
 import { OwnList } from './OwnList.tsx';
 
 interface MyJobCardProps {
@@ -37,11 +37,8 @@ function MyJobCard({ job: saved, onDelete }: MyJobCardProps) {
   const posted = formatDate(job.created_at);
   return (
     <article className="flex h-full flex-col gap-3 rounded-2xl border border-line bg-surface p-4 raised sm:p-5">
-      <h2 dir="auto" className="line-clamp-3 text-lg font-bold wrap-anywhere">
-        <OwnJobTitle job={job} />
-      </h2>
-      <div className="flex flex-wrap items-center gap-x-4 narrow:flex-col narrow:items-start">
-        <ul className="flex min-w-0 flex-1 flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
+      <OwnJobHead job={job} control={control} as="h2">
+        <ul className="flex flex-wrap gap-x-4 gap-y-1">
           <li className="flex min-w-0 items-start gap-1.5">
             <Icon name="pin" className="mt-0.5 size-4" />
             <span dir="auto" className="line-clamp-2 wrap-anywhere">
@@ -51,12 +48,14 @@ function MyJobCard({ job: saved, onDelete }: MyJobCardProps) {
           {posted && (
             <li className="flex items-center gap-1.5">
               <Icon name="calendar" className="size-4" />
-              <span>{`Posted ${posted}`}</span>
+              <span>
+                <span className="sr-only">Posted </span>
+                {posted}
+              </span>
             </li>
           )}
         </ul>
-        {!job.taken_down && <JobSwitch job={job} control={control} />}
-      </div>
+      </OwnJobHead>
       <p dir="auto" className="line-clamp-4 whitespace-pre-line wrap-anywhere">
         {job.description}
       </p>

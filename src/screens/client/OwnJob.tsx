@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { TradeCloth } from '../../components/list/FundiTile.tsx';
 import { linkLook } from '../../components/looks.ts';
 import { Switch, SwitchNote } from '../../components/Switch.tsx';
 import { matchesFilter } from '../../contract/rules.ts';
@@ -11,6 +12,7 @@ import { errorText } from '../../lib/api/errorText.ts';
 import { fundisQuery, myJobsQuery } from '../../lib/api/queries.ts';
 import { useSwitch, type SwitchState } from '../../lib/api/useSwitch.ts';
 import { jobTitle } from '../../lib/names.ts';
+import { jobIconOf } from '../../lib/trades.ts';
 import { paths, pathTo } from '../../paths.ts';
 import { saysPayment, standingOf } from '../../payments/payment.ts';
 import { useKnownPayment } from '../../payments/useKnown.ts';
@@ -41,48 +43,65 @@ export function useJobSwitch({ id, is_active }: Job, fallback: string) {
   });
 }
 
-interface JobSwitchProps {
+interface OwnJobHeadProps {
   job: Job;
   control: SwitchState;
+  /** The level of its heading. */
+  as: 'h2' | 'h3';
+  /** Place, date or state, below the title. */
+  children: ReactNode;
 }
 
 /**
- * The toggle of a job (spec §2), and below it why it was refused or cannot be used: a job that is not paid for
- * cannot be switched on. Its parent is a flex box that wraps.
+ * The head of an own job: its trade, its title as a link to its page, and its toggle (spec §2), with why that was
+ * refused or cannot be used: a job that is not paid for cannot be switched on. A job that was taken down has none.
  */
-export function JobSwitch({ job, control }: JobSwitchProps) {
+export function OwnJobHead({ job, control, as: Heading, children }: OwnJobHeadProps) {
   const { payment, now } = useKnownPayment({ purpose: 'post_job', id: job.id });
   const noteId = useId();
   const { isOn, set, refusal } = control;
   const isOpen = saysPayment(job) && standingOf(payment, now) !== 'payable';
-  return (
-    <>
-      {/* The switch at the right, the word before it: so the switches of a list stand in one column. */}
-      <div className="grid min-w-[7.75rem] [&>button]:flex-row-reverse narrow:[&>button]:flex-row">
-        <Switch
-          label={`Active: ${jobTitle(job)}`}
-          shortLabel={isOn ? 'Active' : 'Inactive'}
-          checked={isOn}
-          disabled={isOpen || (job.is_paid === false && !isOn)}
-          noteId={noteId}
-          onChange={set}
-        />
-      </div>
-      <SwitchNote id={noteId} refusal={isOpen ? null : refusal}>
-        {isOpen && 'You can switch it on when the payment has come.'}
-      </SwitchNote>
-    </>
-  );
-}
-
-/** The title of an own job, which leads to its page. */
-export function OwnJobTitle({ job }: { job: Job }) {
   const title = jobTitle(job);
-  if (job.id === '') return title;
   return (
-    <Link to={pathTo('jobDetail', { id: job.id })} className="hover:underline">
-      {title}
-    </Link>
+    <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 narrow:grid-cols-[minmax(0,1fr)]">
+      <TradeCloth
+        trade={jobIconOf(job)}
+        className="row-span-2 size-10 self-start rounded-xl narrow:hidden"
+      />
+      <Heading
+        dir="auto"
+        className="col-span-2 line-clamp-3 font-bold wrap-anywhere sm:col-span-1 narrow:col-span-1"
+      >
+        {job.id === '' ? (
+          title
+        ) : (
+          <Link to={pathTo('jobDetail', { id: job.id })} className="hover:underline">
+            {title}
+          </Link>
+        )}
+      </Heading>
+      <div className="col-start-2 min-w-0 text-sm text-muted narrow:col-start-1">{children}</div>
+      {!job.taken_down && (
+        <>
+          {/* The switch at the right, the word before it: so the switches of a list stand in one column. */}
+          <div className="grid [&>button]:flex-row-reverse sm:col-start-3 sm:row-span-2 sm:row-start-1 narrow:[&>button]:flex-row">
+            <Switch
+              label={`Active: ${title}`}
+              shortLabel={isOn ? 'Active' : 'Inactive'}
+              checked={isOn}
+              disabled={isOpen || (job.is_paid === false && !isOn)}
+              noteId={noteId}
+              onChange={set}
+            />
+          </div>
+          <div className="col-span-full">
+            <SwitchNote id={noteId} refusal={isOpen ? null : refusal}>
+              {isOpen && 'You can switch it on when the payment has come.'}
+            </SwitchNote>
+          </div>
+        </>
+      )}
+    </div>
   );
 }
 

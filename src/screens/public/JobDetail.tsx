@@ -5,7 +5,7 @@ import { BackLink, Button, ButtonLink } from '../../components/Button.tsx';
 import { Card } from '../../components/Card.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { TradeCloth } from '../../components/list/FundiTile.tsx';
-import { JobLine } from '../../components/list/Line.tsx';
+import { JobLine, MoreLink } from '../../components/list/Line.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { PageTitle } from '../../components/shell/PageTitle.tsx';
 import { SidebarLayout } from '../../components/shell/SidebarLayout.tsx';
@@ -124,12 +124,22 @@ function jobsLike(job: Job, jobs: readonly Job[]): Job[] {
   return [...new Set([...sameTrade, ...samePlace])].slice(0, OTHERS_MAX);
 }
 
-/** Reads only the list that has come already: no call is made for it. */
+/** Reads only the list that has come already: no call is made for it. Without it a link to the jobs of the place. */
 function OtherJobs({ job }: { job: Job }) {
   const [now] = useState(Date.now);
   const { data } = useQuery({ ...jobsQuery(), enabled: false });
   const others = jobsLike(job, data?.items ?? []);
-  if (others.length === 0) return null;
+  const { location } = job;
+  if (others.length === 0) {
+    const search = location ? `?${new URLSearchParams({ location })}` : '';
+    return (
+      <MoreLink
+        to={`${pathTo('jobList')}${search}`}
+        trade={jobIconOf(job)}
+        text={location ? `More jobs in ${location}` : 'More jobs'}
+      />
+    );
+  }
   return (
     <Card>
       <h2 className="text-lg font-bold">More jobs like this</h2>

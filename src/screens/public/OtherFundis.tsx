@@ -3,9 +3,8 @@ import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { ButtonAnchor } from '../../components/Button.tsx';
 import { Card } from '../../components/Card.tsx';
-import { Icon } from '../../components/Icon.tsx';
-import { FundiTile, TradeCloth } from '../../components/list/FundiTile.tsx';
-import { Line } from '../../components/list/Line.tsx';
+import { FundiTile } from '../../components/list/FundiTile.tsx';
+import { Line, MoreLink } from '../../components/list/Line.tsx';
 import { linkLook } from '../../components/looks.ts';
 import * as FALLBACK from '../../contract/messages/fallback.ts';
 import type { Fundi } from '../../contract/schemas.ts';
@@ -96,16 +95,7 @@ export function MoreOfTrade({ fundi }: { fundi: Fundi }) {
   if (!trade) return null;
   const more = `More fundis for ${trade.name}`;
   if (others.length === 0 || !fundi.phone_number) {
-    return (
-      <Link
-        to={searchFor(trade.name)}
-        className="flex min-h-14 items-center gap-3 rounded-2xl border border-line bg-surface px-4 py-2 font-bold raised hover:border-brand"
-      >
-        <TradeCloth trade={trade.icon} className="size-9 rounded-lg" />
-        <span className="flex-1">{more}</span>
-        <Icon name="next" className="size-5 text-brand" />
-      </Link>
-    );
+    return <MoreLink to={searchFor(trade.name)} trade={trade.icon} text={more} />;
   }
   return (
     <Card>

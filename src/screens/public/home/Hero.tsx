@@ -114,8 +114,8 @@ export function Hero() {
   // In an element of its own, which leaves as a whole: a browser that translates moves its text.
   const still = <span key={message}>{HERO_MESSAGES[message]}</span>;
   return (
-    <section className="mx-auto grid max-w-7xl items-center gap-3 sm:gap-4 sm:px-6 sm:pt-4 lg:grid-cols-[6fr_5fr] lg:gap-x-12 lg:gap-y-6 lg:pt-8">
-      <div className="relative overflow-hidden sm:rounded-3xl sm:border sm:border-line sm:raised lg:order-last">
+    <section className="mx-auto grid max-w-7xl items-center gap-3 sm:gap-4 sm:px-6 sm:pt-4 lg:grid-cols-[6fr_5fr] lg:gap-x-12 lg:gap-y-5 lg:pt-8">
+      <div className="relative overflow-hidden sm:rounded-3xl sm:border sm:border-line sm:raised lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <KitengeStrip className="absolute h-full lg:hidden" />
         <Suspense fallback={<HeroImage {...heroImages[0]} />}>
           <Carousel
@@ -139,8 +139,8 @@ export function Hero() {
           </div>
         </AppOnly>
       </div>
-      <div className="px-4 sm:px-0 lg:order-first lg:col-span-2">
-        <p className="font-semibold text-muted">{site.town} and the estates around it</p>
+      <div className="px-4 sm:px-0">
+        <p className="font-semibold text-muted max-sm:hidden">{site.town} and the estates around it</p>
         <PageTitle
           title={`Fundis in ${site.town}`}
           className="mt-1 leading-[1.2] text-[calc(0.5rem+5vw)]! narrow:text-xl! sm:text-2xl! md:text-3xl! lg:text-4xl! xl:text-5xl!"
@@ -150,7 +150,7 @@ export function Hero() {
               have two lines, three where the text is large, from a tablet on all have one. */}
           <span
             aria-hidden="true"
-            className="block min-h-[2.4em] text-wrap tiny:min-h-[3.6em] sm:min-h-[1.2em]"
+            className="block min-h-[2.4em] text-wrap tiny:min-h-[3.6em] sm:min-h-[1.2em] lg:min-h-[2.4em]"
           >
             {isPlaying ? (
               <Suspense fallback={still}>

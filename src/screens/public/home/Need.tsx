@@ -62,15 +62,15 @@ const NAMED = 3;
 
 // Rows of one height, so that nothing moves when the trades come.
 const grid =
-  'grid auto-rows-[5rem] grid-cols-3 gap-2 sm:auto-rows-[4rem] narrow:auto-rows-auto narrow:grid-cols-2 tiny:grid-cols-1';
+  'grid auto-rows-[4.5rem] grid-cols-3 gap-2 sm:auto-rows-[4rem] narrow:auto-rows-auto narrow:grid-cols-2 tiny:grid-cols-1';
 
 function TradeTile({ trade: { trade, count } }: { trade: TradeCount }) {
   return (
     <Link
       to={searchFor(trade.name)}
-      className="relative flex min-h-12 flex-col items-center pt-2 rounded-xl sm:flex-row sm:gap-2.5 sm:pt-0 border border-line bg-surface px-2 sm:px-3 text-xs leading-[1rem] sm:text-[0.9375rem] sm:leading-[1.125rem] font-medium hover:border-brand"
+      className="relative flex min-h-12 flex-col items-center pt-1.5 rounded-xl sm:flex-row sm:gap-2.5 sm:pt-0 border border-line bg-surface px-2 sm:px-3 text-xs leading-[1rem] sm:text-[0.9375rem] sm:leading-[1.125rem] font-medium hover:border-brand"
     >
-      <TradeCloth trade={trade.icon} className="mb-0.5 size-8 rounded-lg sm:mb-0" />
+      <TradeCloth trade={trade.icon} className="mb-0.5 size-7 rounded-lg sm:mb-0 sm:size-8" />
       <span className="max-sm:text-center">{`${trade.name} `}</span>
       <span className="absolute top-1 right-1.5 text-muted narrow:static sm:static sm:ml-auto">
         {count}
