@@ -11,7 +11,12 @@ export function Card({ className = '', children }: { className?: string; childre
 /** A band of kitenge diamonds, the product's ornament. Decorative. */
 export function KitengeStrip({ className = 'h-3' }: { className?: string }) {
   return (
-    <svg aria-hidden="true" className={`block w-full dark:brightness-90 ${className}`} width="100%" height="12">
+    <svg
+      aria-hidden="true"
+      className={`block w-full dark:brightness-90 ${className}`}
+      width="100%"
+      height="12"
+    >
       <defs>
         <pattern id="kitenge" width="48" height="12" patternUnits="userSpaceOnUse">
           <rect width="48" height="12" fill="var(--accent)" />

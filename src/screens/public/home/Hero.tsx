@@ -140,7 +140,9 @@ export function Hero() {
         </AppOnly>
       </div>
       <div className="px-4 sm:px-0">
-        <p className="font-semibold text-muted max-sm:hidden">{site.town} and the estates around it</p>
+        <p className="font-semibold text-muted max-sm:hidden">
+          {site.town} and the estates around it
+        </p>
         <PageTitle
           title={`Fundis in ${site.town}`}
           className="mt-1 leading-[1.2] text-[calc(0.5rem+5vw)]! narrow:text-xl! sm:text-2xl! md:text-3xl! lg:text-4xl! xl:text-5xl!"
