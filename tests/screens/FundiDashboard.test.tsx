@@ -178,6 +178,19 @@ describe('the availability toggle', () => {
     await waitFor(async () => expect(await toggle()).toHaveAccessibleDescription(text));
   });
 
+  it('stays where it was put when only the answer got lost', async () => {
+    mock('updateMyFundi', () => {
+      town.fundi.is_available = false;
+      return { status: 502, body: '<html>' };
+    });
+    const { user } = renderAt('/dashboard/fundi', { user: 'fundi' });
+    await user.click(await toggle());
+    await waitFor(() => expect(calls('getMyFundi')).toHaveLength(2));
+    expect(await toggle()).not.toBeChecked();
+    expect(await toggle()).not.toHaveAccessibleDescription();
+    expect(screen.queryByText('Failed to update availability')).toBeNull();
+  });
+
   it('sends no choice that still waits when somebody else has logged in', async () => {
     const letGo = holdAnswers();
     const { user } = renderAt('/dashboard/fundi', { user: 'fundi' });

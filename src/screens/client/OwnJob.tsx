@@ -23,10 +23,15 @@ export function useJobSwitch({ id, is_active }: Job, fallback: string) {
   const client = useQueryClient();
   const changed = useChanged();
   const { queryKey } = myJobsQuery();
+  const readSaved = async () => {
+    const { items } = await client.fetchQuery({ ...myJobsQuery(), staleTime: 0 });
+    return items.find((job) => job.id === id)?.is_active;
+  };
   return useSwitch({
     name: `job ${id}`,
     saved: is_active,
     send: (isOn) => call('updateJob', { params: { id }, body: { is_active: isOn } }),
+    readSaved,
     onSaved: (isOn) =>
       client.setQueryData(
         queryKey,
