@@ -1,7 +1,9 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { readFundiAccount } from '../../src/lib/api/readers.ts';
 import { signIn, signOut } from '../../src/lib/session/session.ts';
+import { useTermClock } from '../../src/screens/fundi/term.tsx';
 import { addFundi, signIn as mockSignIn } from '../mocks/db.ts';
 import { makeFundiAccount, makeJob, inDays } from '../mocks/factories.ts';
 import { gate } from '../support/gate.ts';
@@ -68,6 +70,19 @@ describe('the subscription', () => {
       expect(screen.getByText('Paid until 5 Dec 2026')).toBeVisible();
       unmount();
     }
+  });
+
+  it.each([
+    ['the end has passed and the API says the opposite', true, -10],
+    ['the end is to come and the API says the opposite', false, 10],
+  ])('asks for no other moment when %s: the date is a guess', (_, saysSubscribed, days) => {
+    stopClock();
+    const account = makeFundiAccount({ on_trial: false, subscription_end: inDays(days) });
+    const fundi = { ...readFundiAccount(account), saysSubscribed };
+    const readAt = Date.now();
+    const { result } = renderHook(() => useTermClock(fundi, readAt));
+    expect(result.current).toBe(readAt);
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   it('shows "Inactive" when no dates are known', async () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { spacedPhone } from '../../src/lib/contact.ts';
 import { shown } from '../support/dates.ts';
@@ -9,6 +9,7 @@ import { calls, mock, type Reply } from '../mocks/overrides.ts';
 import { prompt } from '../mocks/payments.ts';
 import { town } from '../mocks/town.ts';
 import { leadsTo } from '../support/links.ts';
+import { jobKey, otherTabStores } from '../support/paying.ts';
 import { renderAt } from '../support/renderAt.tsx';
 import { findToast } from '../support/toasts.ts';
 
@@ -113,6 +114,17 @@ it('says what is known of a payment, and asks for no other one', async () => {
     );
   }
   expect(screen.queryByRole('link', { name: /Pay Now/ })).toBeNull();
+});
+
+it('says of a payment that another tab has heard of that it has come, and not that it has to', async () => {
+  mock('listMyJobs', 'usual', 'never');
+  open();
+  const paint = await card('Paint two rooms');
+  const end = { end: 'paid', until: null, at: Date.now() + 1, isRead: false };
+  act(() => otherTabStores(jobKey(), { pressedAt: Date.now(), push: 'sent', shown: end }));
+  expect(paint.getByText('Your payment has come.')).toBeVisible();
+  expect(paint.getByRole('switch')).toBeDisabled();
+  expect(paint.queryByText(/when the payment has come/)).toBeNull();
 });
 
 it('switches a job off at once, asks for no payment, and on again', async () => {

@@ -24,7 +24,7 @@ import { Due } from '../../payments/notices/NotPaid.tsx';
 import { PaymentNotices } from '../../payments/notices/PaymentNotices.tsx';
 import { NewJobs } from './NewJobs.tsx';
 import { ProfileCards } from './ProfileCards.tsx';
-import { termOf, TermText, useTermClock, type Term } from './term.tsx';
+import { TermText, useTerm, type Term } from './term.tsx';
 
 interface AccountProps {
   account: OwnFundi;
@@ -192,8 +192,7 @@ function Loaded({ account, term }: AccountProps) {
 export function FundiDashboard() {
   const { data: account, dataUpdatedAt, isLoadingError, refetch } = useQuery(myFundiQuery());
   useLoadFailureToast(isLoadingError, FAILURE.fundiDashboard);
-  const phoneNow = useTermClock(account, dataUpdatedAt);
-  const term = account && termOf(account, phoneNow);
+  const term = useTerm(account, dataUpdatedAt);
   const isLoading = !account && !isLoadingError;
   return (
     <SidebarLayout>
