@@ -18,7 +18,7 @@ import type { Id, Job, JobInput } from '../../contract/schemas.ts';
 import { call } from '../../lib/api/client.ts';
 import { editedJobQuery, fundisQuery, myJobsQuery } from '../../lib/api/queries.ts';
 import { readJob } from '../../lib/api/readers.ts';
-import { useDraft } from '../../lib/forms/draft.ts';
+import { useDraft, useHeldForm } from '../../lib/forms/draft.ts';
 import { useSubmit } from '../../lib/forms/useSubmit.ts';
 import { toastError, toastSuccess } from '../../lib/toast.ts';
 import { pathTo } from '../../paths.ts';
@@ -150,6 +150,7 @@ function EditFields({ job }: { job: Job }) {
   const navigate = useNavigate();
   const changed = useChanged();
   const form = useForm(jobInputSchema, filled(jobInputSchema, job));
+  useHeldForm(`job ${job.id}`, form);
   const submit = useSubmit(form, {
     send: (body) => call('updateJob', { params: { id: job.id }, body }),
     fallback: FAILURE.jobUpdate,
