@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { SAMPLE_JOB } from '../../src/contract/sample.ts';
 import { addJob, db } from '../mocks/db.ts';
 import { gate } from '../support/gate.ts';
-import { calls, mock } from '../mocks/overrides.ts';
+import { calls, mock, type Reply } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
 import { fillIn } from '../support/forms.ts';
 import { renderAt } from '../support/renderAt.tsx';
@@ -142,7 +142,11 @@ it('loads the job it edits, and sends the changes, again after a failure', async
   expect(calls('updateJob').map(({ body }) => body)).toEqual([changed, changed]);
 });
 
-it('redirects away from a job that is not found', async () => {
+it.each<[string, Reply]>([
+  ['a job that is not found', 'usual'],
+  ['an answer that has no job', { body: {} }],
+])('redirects away from %s', async (_, reply) => {
+  mock('getJob', reply);
   const { currentPath } = renderAt('/dashboard/client/jobs/edit/99999', { user: 'client' });
   expect(await screen.findByText('Failed to fetch job details')).toBeVisible();
   await waitFor(() => expect(currentPath()).toBe('/dashboard/client/jobs'));
