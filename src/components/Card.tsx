@@ -13,7 +13,7 @@ export function KitengeStrip({ className = 'h-3' }: { className?: string }) {
   return (
     <svg
       aria-hidden="true"
-      className={`block w-full dark:brightness-90 ${className}`}
+      className={`block w-full dark:opacity-85 ${className}`}
       width="100%"
       height="12"
     >

@@ -294,9 +294,9 @@ const script = (lines: string) => {
   chmodSync(file, 0o700);
   return file;
 };
-const sendByCommand = (NOTIFY_COMMAND: string) => {
+const sendByCommand = (NOTIFY_COMMAND: string, stop = new AbortController().signal) => {
   const [way] = waysOf(settings({ NOTIFY_COMMAND }).notify);
-  return way!.send({ subject: 's', text: 'Karibu\n' }, AbortSignal.timeout(300));
+  return way!.send({ subject: 's', text: 'Karibu\n' }, stop);
 };
 const desk = (env: Record<string, string>) => readAdmin(['notify', 'test'])(settings(env));
 
@@ -315,10 +315,14 @@ describe('a notice by a command', () => {
 
   it.each([
     ['echo no credit >&2; exit 3', 'it ended with code 3: no credit'],
-    ['sleep 60 & sleep 60', 'it was killed: it said nothing'],
     ['kill -9 $$', 'it was killed: it said nothing'],
   ])('fails where the command is: %s', async (lines, reason) => {
     await expect(sendByCommand(script(lines))).rejects.toThrow(reason);
+  });
+
+  it('is killed with all that it has started when it takes too long', async () => {
+    const sent = sendByCommand(script('sleep 60 & sleep 60'), AbortSignal.timeout(300));
+    await expect(sent).rejects.toThrow('it was killed: it said nothing');
   });
 
   it('is sent as a test by the desk, which says what failed, and what is not set', async () => {

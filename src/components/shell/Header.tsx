@@ -9,6 +9,7 @@ import { setTheme, useTheme } from '../../lib/theme.ts';
 import { useMediaQuery } from '../../lib/store.ts';
 import { paths, pathTo } from '../../paths.ts';
 import { AppOnly } from '../AppOnly.tsx';
+import { ButtonLink } from '../Button.tsx';
 import { KitengeStrip } from '../Card.tsx';
 import { Icon } from '../Icon.tsx';
 import { dashboards, logins, useLogout, type LoginState } from './Guard.tsx';
@@ -152,6 +153,9 @@ export function Header({ role }: { role: Role | null }) {
               >
                 Log in
               </Link>
+              <ButtonLink look="quiet" to={paths.registerClient} className="max-lg:hidden">
+                Register
+              </ButtonLink>
             </>
           )}
           <ThemeToggle />

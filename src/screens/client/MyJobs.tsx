@@ -48,10 +48,8 @@ function MyJobCard({ job: saved, onDelete }: MyJobCardProps) {
           {posted && (
             <li className="flex items-center gap-1.5">
               <Icon name="calendar" className="size-4" />
-              <span>
-                <span className="sr-only">Posted </span>
-                {posted}
-              </span>
+              <span className="sr-only">Posted </span>
+              <span>{posted}</span>
             </li>
           )}
         </ul>

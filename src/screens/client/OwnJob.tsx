@@ -69,10 +69,10 @@ export function OwnJobHead({ job, control, as: Heading, children }: OwnJobHeadPr
   const isOpen = saysPayment(job) && standing !== 'payable';
   const title = jobTitle(job);
   return (
-    <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 narrow:grid-cols-[minmax(0,1fr)]">
+    <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 narrow:grid-cols-[var(--size-10)_minmax(0,1fr)]">
       <TradeCloth
         trade={jobIconOf(job)}
-        className="row-span-2 size-10 self-start rounded-xl narrow:hidden"
+        className="row-span-2 size-10 self-start rounded-xl narrow:row-span-1"
       />
       <Heading
         dir="auto"
@@ -86,11 +86,13 @@ export function OwnJobHead({ job, control, as: Heading, children }: OwnJobHeadPr
           </Link>
         )}
       </Heading>
-      <div className="col-start-2 min-w-0 text-sm text-muted narrow:col-start-1">{children}</div>
+      <div className="col-start-2 min-w-0 text-sm text-muted narrow:col-span-2 narrow:col-start-1">
+        {children}
+      </div>
       {!job.taken_down && (
         <>
           {/* The switch at the right, the word before it: so the switches of a list stand in one column. */}
-          <div className="grid [&>button]:flex-row-reverse sm:col-start-3 sm:row-span-2 sm:row-start-1 narrow:[&>button]:flex-row">
+          <div className="grid [&>button]:flex-row-reverse sm:col-start-3 sm:row-span-2 sm:row-start-1 narrow:col-span-2 narrow:col-start-1 narrow:[&>button]:flex-row">
             <Switch
               label={`Active: ${title}`}
               shortLabel={isOn ? 'Active' : 'Inactive'}

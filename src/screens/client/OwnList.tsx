@@ -171,7 +171,7 @@ export function OwnList<Item extends Job | Ad>(props: OwnListProps<Item>) {
   const told = new Set(items.filter(saysPayment).map(({ id }) => nameOf({ purpose, id })));
   const isEmpty = data?.isWhole === true && length === 0;
   const add = (
-    <ButtonLink look={told.size > 0 ? 'quiet' : 'accent'} to={addPath} icon="plus">
+    <ButtonLink look={isEmpty ? 'accent' : 'quiet'} to={addPath} icon="plus">
       {words.add}
     </ButtonLink>
   );

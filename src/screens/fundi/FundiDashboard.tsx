@@ -170,19 +170,16 @@ function Loaded({ account, term }: AccountProps) {
           <h2 id="profile-heading" className="text-xl font-bold">
             Your profile
           </h2>
-          {isListed && account.id !== '' && (
-            <Link
-              to={pathTo('fundiDetail', { id: account.id })}
-              className={`${linkLook} max-sm:order-last max-sm:w-full sm:ml-auto`}
-            >
-              See your page as clients do
-            </Link>
-          )}
           <ButtonLink look="quiet" icon="edit" to={pathTo('fundiProfile')}>
             Edit
           </ButtonLink>
         </div>
         <ProfileCards account={account} />
+        {isListed && account.id !== '' && (
+          <Link to={pathTo('fundiDetail', { id: account.id })} className={linkLook}>
+            See your page as clients do
+          </Link>
+        )}
       </section>
     </div>
   );
