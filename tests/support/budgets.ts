@@ -31,7 +31,7 @@ export const FILES: Record<string, number> = { 'index.html': 14.4, 'sw.js': 3.5 
 
 /**
  * The scripts of every screen: React, the router, the queries and the app's frame. 2.5 KB of it are
- * parts of react-router that the app does not use, 0.3 asks for four pages of a list at a time.
+ * parts of react-router that the app does not use.
  */
 export const EVERY_SCREEN = 99.9;
 
