@@ -42,7 +42,7 @@ function MyAdCard({ ad, onDelete }: { ad: Ad; onDelete: () => void }) {
           className="aspect-square size-20 shrink-0 rounded-xl narrow:aspect-video narrow:h-auto narrow:w-full lg:row-span-3 lg:size-36"
         />
         <div className="space-y-1.5">
-          <h2 dir="auto" className="line-clamp-3 text-lg leading-6 font-bold wrap-anywhere">
+          <h2 dir="auto" className="line-clamp-3 text-lg leading-snug font-bold wrap-anywhere">
             {title}
           </h2>
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
