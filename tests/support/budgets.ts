@@ -24,7 +24,7 @@ export const FIRST_CARD = {
 /** Stylesheets of the whole app; 0.8 of it comes with the first toast, 0.1 are the edges of a torn ticket. */
 export const STYLES = 10.5;
 /** The same with the copy of the shell's rules that is written into the page. */
-export const STYLES_IN_ALL = 15.7;
+export const STYLES_IN_ALL = 16;
 
 /** The page with all that is written into it, and the service worker. */
 export const FILES: Record<string, number> = { 'index.html': 14.2, 'sw.js': 3 };
