@@ -14,65 +14,53 @@ export const ACCOUNTS = ['trial', 'expired', 'subscribed', 'empty', 'rival', 'ow
 export type AccountName = (typeof ACCOUNTS)[number];
 
 type Headers = Record<string, string>;
-/** Returns the headers of a caller whose session has ended. */
-type Ended = (server: QuietServer, role: Role, send: Send) => Promise<Headers>;
+/** Somebody new who is signed in. */
+interface SignedIn {
+  server: QuietServer;
+  send: Send;
+  account: Account;
+  headers: { authorization: string };
+}
+/** Ends the session of somebody, or returns other headers than theirs. */
+type End = (caller: SignedIn) => Headers | Promise<void>;
 
-/** Changes the stored session of a new account. */
-const aged =
-  (change: { lastSeenAt?: Date; expiresAt?: Date }): Ended =>
-  async (server, role) => {
-    const account = await server.account(role);
-    const headers = await server.signIn(account);
+const changeSession =
+  (change: { lastSeenAt?: Date; expiresAt?: Date }): End =>
+  async ({ server, account }) => {
     await server.db.update(sessions).set(change).where(eq(sessions.accountId, account.id));
-    return headers;
   };
 
 /** Each way to be signed out. */
-export const SIGNED_OUT: Record<string, Ended> = {
-  'no token': async () => ({}),
-  'a token that nobody has': async () => ({ authorization: `Token ${'x'.repeat(43)}` }),
-  'a token of another scheme': async (server, role) => {
-    const { authorization } = await server.signIn(await server.account(role));
+export const SIGNED_OUT: Record<string, End> = {
+  'no token': () => ({}),
+  'a token that nobody has': () => ({ authorization: `Token ${'x'.repeat(43)}` }),
+  'a token of another scheme': ({ headers: { authorization } }) => {
     return { authorization: authorization.replace('Token', 'Bearer') };
   },
-  'after a logout': async (server, role, send) => {
-    const headers = await server.signIn(await server.account(role));
+  'after a logout': async ({ send, headers }) => {
     success('logout', await send('logout', { headers }));
-    return headers;
   },
-  'after a password reset': async (server, role, send) => {
-    const account = await server.account(role);
-    const headers = await server.signIn(account);
+  'after a password reset': async ({ send, account }) => {
     const { phoneNumber: phone_number, idNumber: id_number } = account;
     const body = { phone_number, id_number, new_password: 'mpya-2026' };
     success('resetPassword', await send('resetPassword', { body }));
-    return headers;
   },
-  'after a new ID number on another device': async (server, role, send) => {
-    const account = await server.account(role);
-    const headers = await server.signIn(account);
-    const other = await server.signIn(account);
-    const { phoneNumber: phone_number } = account;
+  'after a new ID number on another device': async ({ server, send, account }) => {
+    const { role, phoneNumber: phone_number } = account;
     const common = { name: account.name, id_number: `9${account.idNumber}` };
     const name = role === 'client' ? 'updateMyClient' : 'updateMyFundi';
     const body =
       role === 'client'
         ? { ...common, phone_number, client_profile: { role_note: 'Landlady' } }
         : { ...SAMPLE_PROFILE, ...common };
-    success(name, await send(name, { headers: other, body }));
-    return headers;
+    success(name, await send(name, { headers: await server.signIn(account), body }));
   },
-  'after the operator has blocked the account': async (server, role) => {
-    const account = await server.account(role);
-    const headers = await server.signIn(account);
-    await server.db
-      .update(accounts)
-      .set({ blockedAt: new Date() })
-      .where(eq(accounts.id, account.id));
-    return headers;
+  'after the operator has blocked the account': async ({ server, account }) => {
+    const blockedAt = new Date();
+    await server.db.update(accounts).set({ blockedAt }).where(eq(accounts.id, account.id));
   },
-  'idle for too long': aged({ lastSeenAt: new Date(0) }),
-  'past the longest session': aged({ expiresAt: new Date(0) }),
+  'idle for too long': changeSession({ lastSeenAt: new Date(0) }),
+  'past the longest session': changeSession({ expiresAt: new Date(0) }),
 };
 
 export interface Callers {
@@ -94,9 +82,12 @@ export async function makeCallers(server: QuietServer, send: Send): Promise<Call
     owner: await server.account('client'),
   };
   const ended = new Map<string, Headers>();
-  for (const [name, make] of Object.entries(SIGNED_OUT)) {
+  for (const [name, end] of Object.entries(SIGNED_OUT)) {
     for (const role of ['fundi', 'client'] as const) {
-      ended.set(`${name} ${role}`, await make(server, role, send));
+      const account = await server.account(role);
+      const headers = await server.signIn(account);
+      const others = await end({ server, send, account, headers });
+      ended.set(`${name} ${role}`, others ?? headers);
     }
   }
   return { accounts: people, signedOut: (name, role) => ended.get(`${name} ${role}`) ?? {} };
