@@ -19,7 +19,7 @@ import type { OwnedPayable } from '../../testkit/payingTown.ts';
 import type { EndpointName } from '../../src/contract/endpoints.ts';
 import { SAMPLE_JOB, SAMPLE_PROFILE } from '../../src/contract/sample.ts';
 import type { AnswerOf } from '../../src/contract/schemas.ts';
-import { requestOf, success } from '../../testkit/contract/harness.ts';
+import { bytesOf, success } from '../../testkit/contract/harness.ts';
 import type { Sent } from '../../testkit/contract/harness.ts';
 import { adForm } from '../../testkit/contract/world.ts';
 import { freePort, TestServer } from '../../testkit/testServer.ts';
@@ -99,11 +99,8 @@ async function walk(context: TestContext, startProxy: StartProxy): Promise<void>
 
   /** A call of the contract through the proxy, beside the walk. */
   async function callBy(name: EndpointName, sent: Sent) {
-    const { place, init } = requestOf(name, sent);
-    const request = new Request(`http://proxy.invalid/api${place}`, init);
-    const headers = Object.fromEntries(request.headers);
-    const body = Buffer.from(await request.arrayBuffer());
-    return await call(`/api${place}`, { method: init.method, headers, body });
+    const { url, payload, ...options } = await bytesOf(name, sent);
+    return await call(url, { ...options, body: payload });
   }
   /** Every call of the walk, by the id with which the log of one of the servers has it. */
   const asked: string[] = [];

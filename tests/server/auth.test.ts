@@ -31,7 +31,7 @@ const signIn = async () => await server.signIn(await server.account('fundi'));
 const tokenIn = ({ authorization }: { authorization: string }) =>
   authorization.slice('Token '.length);
 const me = async (headers: { authorization: string }) =>
-  (await server.app.inject({ url: '/api/accounts/fundis/me/', headers })).statusCode;
+  (await server.send('getMyFundi', { headers })).status;
 
 /** How long it takes to refuse a wrong password. */
 const timed = async (encoded: string | undefined) => {
@@ -78,10 +78,10 @@ describe('passwords', () => {
     const { phoneNumber, passwordHash } = await server.account('fundi');
     const error = 'Wrong phone number or password.';
     for (const phone_number of [phoneNumber, '0799999999']) {
-      const payload = { phone_number, password: 'wrong-one' };
-      const sent = { method: 'POST', url: '/api/accounts/login/', payload } as const;
-      const answer = await server.app.inject(sent);
-      expect([answer.statusCode, answer.json()]).toEqual([401, { error }]);
+      const answer = await server.send('loginFundi', {
+        body: { phone_number, password: 'wrong-one' },
+      });
+      expect(answer).toMatchObject({ status: 401, body: { error } });
     }
     expect(compared).toEqual([passwordHash, undefined]);
   });

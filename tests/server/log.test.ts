@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLogger, loggedUrl } from '../../server/process/log.ts';
+import { success } from '../../testkit/contract/harness.ts';
 import { PASSWORD } from '../../testkit/serverHarness.ts';
 import { openHarness } from './openHarness.ts';
 
@@ -18,9 +19,7 @@ function lines() {
 }
 const last = () => lines().at(-1);
 
-const post = (path: string, payload: object, headers = {}) =>
-  server.app.inject({ method: 'POST', url: `/api/accounts/${path}/`, payload, headers });
-const me = (headers = {}) => server.app.inject({ url: '/api/accounts/fundis/me/', headers });
+const { send } = server;
 
 describe('the log', () => {
   it('has one line per answer', async () => {
@@ -49,17 +48,17 @@ describe('the log', () => {
   });
 
   it('names the account that was refused, and the reason', async () => {
-    await me();
+    await send('getMyFundi');
     expect(last()).toMatchObject({ level: 40, status: 401, reason: 'Please log in to continue.' });
     expect(last()).not.toHaveProperty('account');
 
     const client = await server.account('client');
-    await me(await server.signIn(client));
+    await send('getMyFundi', { headers: await server.signIn(client) });
     const reason = 'Only a fundi account can do this.';
     expect(last()).toMatchObject({ level: 40, status: 403, account: client.id, reason });
 
     const body = { phone_number: client.phoneNumber, password: 'not-it-2026' };
-    await post('clients/login', body);
+    await send('loginClient', { body });
     const wrong = 'Wrong phone number or password.';
     expect(last()).toMatchObject({ level: 40, status: 401, account: client.id, reason: wrong });
     expect(written).not.toContain(client.phoneNumber);
@@ -69,8 +68,8 @@ describe('the log', () => {
   it('names the account that logs in, and the one that logs out', async () => {
     const client = await server.account('client');
     const body = { phone_number: client.phoneNumber, password: PASSWORD };
-    const { token } = (await post('clients/login', body)).json<{ token: string }>();
-    await post('logout', {}, { authorization: `Token ${token}` });
+    const { token } = success('loginClient', await send('loginClient', { body }));
+    await send('logout', { token });
     const named = lines().filter(({ account }) => account === client.id);
     expect(named.map(({ msg }) => msg)).toEqual(['signed in', 'signed out']);
   });
@@ -84,11 +83,11 @@ describe('the log', () => {
       password: secret,
       role: 'fundi',
     };
-    await post('register', account);
-    await post('register', account);
-    const { token } = (await post('login', account)).json<{ token: string }>();
+    await send('registerFundi', { body: account });
+    await send('registerFundi', { body: account });
+    const { token } = success('loginFundi', await send('loginFundi', { body: account }));
     const headers = { authorization: `Token ${token}` };
-    await me(headers);
+    await send('getMyFundi', { headers });
     log.info({ authorization: headers.authorization, body: account, req: { headers } }, 'careless');
     for (const word of [secret, '31415926', token]) expect(written).not.toContain(word);
     expect(lines().length).toBeGreaterThan(4);
@@ -101,9 +100,8 @@ describe('the log', () => {
     const update = vi.spyOn(server.db, 'update').mockImplementation(() => {
       throw new TypeError('no such thing');
     });
-    const put = { method: 'PUT', payload: { is_available: false }, headers } as const;
-    const answer = await server.app.inject({ url: '/api/accounts/fundis/me/', ...put });
-    expect(answer.statusCode).toBe(500);
+    const hidden = send('updateMyFundi', { headers, body: { is_available: false } });
+    expect(await hidden).toMatchObject({ status: 500 });
     expect(written).toContain('no such thing');
     update.mockRestore();
 

@@ -311,12 +311,8 @@ describe('for search engines', () => {
     const gone = await server.account('fundi', { trialEnds: null });
     server.advance(60_000);
     const before = server.ctx.now();
-    await server.app.inject({
-      method: 'PUT',
-      url: '/api/accounts/fundis/me/',
-      headers: await server.signIn(fundi),
-      payload: { is_available: false },
-    });
+    const headersOf = await server.signIn(fundi);
+    await server.send('updateMyFundi', { headers: headersOf, body: { is_available: false } });
     const { body, headers } = await get('/sitemap.xml');
     expect(headers['content-type']).toBe('application/xml; charset=utf-8');
     const document = parse(body, 'application/xml');

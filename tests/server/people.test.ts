@@ -31,22 +31,18 @@ afterAll(() => world.close());
 const get = (url: string, headers = {}) => harness.app.inject({ url, headers });
 const statusAt = async (url: string, headers = {}) => (await get(url, headers)).statusCode;
 const me = (headers: object) => statusAt('/api/accounts/fundis/me/', headers);
-async function post(path: string, payload: object) {
-  const answer = await harness.app.inject({
-    method: 'POST',
-    url: `/api/accounts/${path}/`,
-    payload,
-  });
-  return [answer.statusCode, answer.json<{ error?: string }>().error];
+async function answerTo(...call: Parameters<typeof harness.send>) {
+  const { status, body } = await harness.send(...call);
+  return [status, (body as { error?: string }).error];
 }
-const pathFor = (role: Account['role'], call: string) =>
-  role === 'client' ? `clients/${call}` : call;
-const login = ({ role, phoneNumber }: Account, password = PASSWORD) =>
-  post(pathFor(role, 'login'), { phone_number: phoneNumber, password });
+function login({ role, phoneNumber }: Account, password = PASSWORD) {
+  const body = { phone_number: phoneNumber, password };
+  return answerTo(role === 'client' ? 'loginClient' : 'loginFundi', { body });
+}
 const LOGGED_IN = [200, undefined];
 async function reset(phone: string, id: string) {
   const body = { phone_number: phone, id_number: id, new_password: NEW_PASSWORD };
-  return (await post('reset-password', body))[0];
+  return (await harness.send('resetPassword', { body })).status;
 }
 const lists = async (url: string, wanted: number, headers = {}) =>
   (await get(url, headers)).json<{ id: number }[]>().some(({ id }) => id === wanted);
@@ -191,7 +187,7 @@ describe('a blocked account', () => {
     const register = (role: Account['role'], id_number: string) => {
       const phone_number = `073355500${(phones += 1)}`;
       const person = { name: 'Otieno', phone_number, id_number, password: NEW_PASSWORD, role };
-      return post(pathFor(role, 'register'), person);
+      return answerTo(role === 'client' ? 'registerClient' : 'registerFundi', { body: person });
     };
     await block(fundi.id);
     const refused = 'An account with this ID number is blocked. Please call 0700000000.';

@@ -11,9 +11,9 @@ import { runScript } from '../../server/process/child.ts';
 import { shrinkPicture } from '../../server/listings/pictures/shrink.ts';
 import { newPictureName, storePicture } from '../../server/listings/pictures/storePicture.ts';
 import { ads, pictures } from '../../server/db/schema/listings.ts';
+import { success } from '../../testkit/contract/harness.ts';
 import { tempFolder } from '../../testkit/tempFolder.ts';
 import { openHarness } from './openHarness.ts';
-import { postAd } from './postAd.ts';
 
 const server = await openHarness();
 
@@ -203,11 +203,11 @@ describe('an ad', () => {
     form.set('title', 'Rangi');
     form.set('description', 'Twenty percent off');
     if (image) form.set('image', new Blob([new Uint8Array(image)]), '../../photo.png');
-    return await postAd(server, headers, form);
+    return await server.send('createAd', { headers, body: form });
   }
 
   const newPosted = async () =>
-    (await post(await solid(900, 500).png().toBuffer())).json<Pictured>();
+    success('createAd', await post(await solid(900, 500).png().toBuffer())) as Pictured;
 
   it('that is unpaid has pictures at signed addresses only, cached for a day at most', async () => {
     const [ad, other] = [await newPosted(), await newPosted()];
@@ -223,8 +223,8 @@ describe('an ad', () => {
     }
     server.advance(DAY_MS);
     for (const address of sizesOf(ad)) expect(await get(address)).toMatchObject(NOT_FOUND);
-    const again = await server.app.inject({ url: `/api/ads/${ad.id}/`, headers });
-    for (const fresh of sizesOf(again.json<Pictured>()))
+    const again = await server.send('getAd', { id: ad.id, headers });
+    for (const fresh of sizesOf(again.body as Pictured))
       expect(await get(fresh)).toMatchObject({ statusCode: 200 });
   });
 
@@ -232,7 +232,7 @@ describe('an ad', () => {
     const { id } = await newPosted();
     const expiresAt = new Date(server.ctx.now().getTime() + 60_000);
     await server.db.update(ads).set({ expiresAt }).where(eq(ads.id, id));
-    const [listed] = (await server.app.inject('/api/ads/')).json<Pictured[]>();
+    const [listed] = (await server.send('listAds')).body as Pictured[];
     expect(listed?.image_url).toMatch(/^http:\/\/localhost:8000\/media\/ads\/[\w-]+\.webp$/);
     const addresses = sizesOf(listed);
     const name = path.basename(addresses[0] ?? '');
@@ -248,7 +248,7 @@ describe('an ad', () => {
       return (await sharp(answer.rawPayload).metadata()).width;
     });
     expect(await Promise.all(widths)).toEqual([900, 656]);
-    await server.app.inject({ method: 'DELETE', url: `/api/ads/${id}/`, headers });
+    await server.send('deleteAd', { id, headers });
     for (const address of addresses) expect(await get(address)).toMatchObject(NOT_FOUND);
     expect(await stored()).not.toContain(name);
   });
@@ -259,7 +259,7 @@ describe('an ad', () => {
       .mockResolvedValueOnce(undefined)
       .mockRejectedValueOnce(new Error('the disk is full'));
     const answer = await post(await solid(50, 50).png().toBuffer());
-    expect([answer.statusCode, Object.keys(answer.json())]).toEqual([500, ['error']]);
+    expect(answer).toMatchObject({ status: 500, body: { error: expect.any(String) as unknown } });
     transaction.mockRestore();
     expect(await stored()).toEqual([]);
     expect(await server.db.select().from(ads)).toEqual([]);
@@ -308,7 +308,6 @@ describe('an ad', () => {
     ['empty', Buffer.alloc(0), 'Please upload an image.'],
     ['over 8 MB', Buffer.alloc(8 * 1024 * 1024 + 1), 'The image must be at most 8 MB.'],
   ])('is refused when the image is %s', async (_, image, text) => {
-    const answer = await post(image);
-    expect([answer.statusCode, answer.json()]).toEqual([400, { image: [text] }]);
+    expect(await post(image)).toMatchObject({ status: 400, body: { image: [text] } });
   });
 });

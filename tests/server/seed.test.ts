@@ -1,21 +1,21 @@
 import { notInArray } from 'drizzle-orm';
 import { PASSWORDS } from '../../server/people/passwords.ts';
-import type { Fundi, Job } from '../../src/contract/schemas.ts';
+import type { Fundi } from '../../src/contract/schemas.ts';
 import { accounts } from '../../server/db/schema/people.ts';
 import { pictures } from '../../server/db/schema/listings.ts';
 import { DEMO } from '../../server/config.ts';
 import { hasDemoPeople, seedDemo } from '../../server/demo/seed.ts';
 import { describe, expect, it } from 'vitest';
+import { success } from '../../testkit/contract/harness.ts';
 import { openHarness } from './openHarness.ts';
 
 const server = await openHarness();
 const isFilled = await seedDemo(server.ctx);
 const fundis: Fundi[] = (await server.app.inject('/api/accounts/fundis/')).json();
 
-async function login(path: string, phone_number: string) {
-  const payload = { phone_number, password: DEMO.password };
-  const answer = await server.app.inject({ method: 'POST', url: path, payload });
-  return { authorization: `Token ${answer.json<{ token: string }>().token}` };
+async function login(name: 'loginFundi' | 'loginClient', phone_number: string) {
+  const body = { phone_number, password: DEMO.password };
+  return success(name, await server.send(name, { body })).token;
 }
 
 describe('the demo town', () => {
@@ -31,13 +31,12 @@ describe('the demo town', () => {
   });
 
   it('has two demo people who can log in: a fundi who sees jobs, a client with jobs to pay', async () => {
-    const fundi = await login('/api/accounts/login/', DEMO.fundiPhone);
-    const list = await server.app.inject({ url: '/api/jobs/', headers: fundi });
-    expect(list.json<Job[]>().length).toBeGreaterThan(20);
-    const client = await login('/api/accounts/clients/login/', DEMO.clientPhone);
-    const mine = await server.app.inject({ url: '/api/jobs/mine/', headers: client });
-    const paid = mine.json<Job[]>().map((job) => job.is_paid);
-    expect(paid).toEqual(expect.arrayContaining([false, true]));
+    const token = await login('loginFundi', DEMO.fundiPhone);
+    const jobs = success('listJobs', await server.send('listJobs', { token }));
+    expect(jobs.length).toBeGreaterThan(20);
+    const client = await login('loginClient', DEMO.clientPhone);
+    const mine = success('listMyJobs', await server.send('listMyJobs', { token: client }));
+    expect(mine.map((job) => job.is_paid)).toEqual(expect.arrayContaining([false, true]));
   });
 
   it('is recognised by its password, even when all but two of its people changed theirs', async () => {
