@@ -6,7 +6,6 @@ import type { Role } from '../../src/contract/schemas.ts';
 import type { Account } from '../../server/db/schema/people.ts';
 import { accounts, sessions } from '../../server/db/schema/people.ts';
 import { success } from '../../testkit/contract/harness.ts';
-import type { Send } from '../../testkit/contract/harness.ts';
 import type { QuietServer } from '../../testkit/quietServer.ts';
 
 /** The accounts. The records of a case belong to `owner`; `rival` has records too, `empty` has none. */
@@ -17,7 +16,6 @@ type Headers = Record<string, string>;
 /** Somebody new who is signed in. */
 interface SignedIn {
   server: QuietServer;
-  send: Send;
   account: Account;
   headers: { authorization: string };
 }
@@ -37,15 +35,15 @@ export const SIGNED_OUT: Record<string, End> = {
   'a token of another scheme': ({ headers: { authorization } }) => {
     return { authorization: authorization.replace('Token', 'Bearer') };
   },
-  'after a logout': async ({ send, headers }) => {
-    success('logout', await send('logout', { headers }));
+  'after a logout': async ({ server, headers }) => {
+    success('logout', await server.send('logout', { headers }));
   },
-  'after a password reset': async ({ send, account }) => {
+  'after a password reset': async ({ server, account }) => {
     const { phoneNumber: phone_number, idNumber: id_number } = account;
     const body = { phone_number, id_number, new_password: 'mpya-2026' };
-    success('resetPassword', await send('resetPassword', { body }));
+    success('resetPassword', await server.send('resetPassword', { body }));
   },
-  'after a new ID number on another device': async ({ server, send, account }) => {
+  'after a new ID number on another device': async ({ server, account }) => {
     const { role, phoneNumber: phone_number } = account;
     const common = { name: account.name, id_number: `9${account.idNumber}` };
     const name = role === 'client' ? 'updateMyClient' : 'updateMyFundi';
@@ -53,7 +51,8 @@ export const SIGNED_OUT: Record<string, End> = {
       role === 'client'
         ? { ...common, phone_number, client_profile: { role_note: 'Landlady' } }
         : { ...SAMPLE_PROFILE, ...common };
-    success(name, await send(name, { headers: await server.signIn(account), body }));
+    const headers = await server.signIn(account);
+    success(name, await server.send(name, { headers, body }));
   },
   'after the operator has blocked the account': async ({ server, account }) => {
     const blockedAt = new Date();
@@ -70,7 +69,7 @@ export interface Callers {
 }
 
 /** Makes all accounts and ends the sessions that have to be ended. */
-export async function makeCallers(server: QuietServer, send: Send): Promise<Callers> {
+export async function makeCallers(server: QuietServer): Promise<Callers> {
   const ahead = new Date(Date.now() + 20 * DAY_MS);
   const past = new Date(Date.now() - DAY_MS);
   const people: Record<AccountName, Account> = {
@@ -86,7 +85,7 @@ export async function makeCallers(server: QuietServer, send: Send): Promise<Call
     for (const role of ['fundi', 'client'] as const) {
       const account = await server.account(role);
       const headers = await server.signIn(account);
-      const others = await end({ server, send, account, headers });
+      const others = await end({ server, account, headers });
       ended.set(`${name} ${role}`, others ?? headers);
     }
   }
