@@ -4,6 +4,7 @@ import { DAY_MS } from '../../../src/contract/time.ts';
 import { isEmptyAttempt } from '../../../src/payments/attempt.ts';
 import { newsAt } from '../../../src/payments/payment.ts';
 import { emptyAnswer, type Status } from '../../../src/payments/status.ts';
+import { rowsOf } from '../../support/table.ts';
 import { ALL_CHECKS } from '../../support/polling.ts';
 import {
   accepted,
@@ -104,10 +105,7 @@ failed      | out          | out          | out          | found        | failed
 paid        | out          | out          | out          | found        | failed!      | failed      | held        | unclear      | paid+closed      | paid+held      | paid!        | out gone     | -            | none menu        | said paid
 `;
 
-const [names = [], ...rows] = table
-  .trim()
-  .split('\n')
-  .map((line) => line.split('|').map((cell) => cell.trim()));
+const [names = [], ...rows] = rowsOf(table);
 
 it('has a column for each world', () => {
   expect(names.slice(0, -1)).toEqual(Object.keys(worlds));

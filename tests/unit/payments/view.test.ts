@@ -16,6 +16,7 @@ import {
 } from '../../../src/payments/payment.ts';
 import { isDownAt, mayPay, menuOffer, view, type Step } from '../../../src/payments/view.ts';
 import { outText, purposes } from '../../../src/payments/words.ts';
+import { rowsOf } from '../../support/table.ts';
 import { ALL_CHECKS, LIMIT_MS } from '../../support/polling.ts';
 import {
   accepted,
@@ -197,10 +198,7 @@ function offerWord(world: World, now: number, step: Step = viewOf(world, now).st
   return (offer.isOpen ? 'open' : 'folded') + (offer.isBesidePrompt ? '+' : '');
 }
 
-const [, ...rows] = table
-  .trim()
-  .split('\n')
-  .map((line) => line.split('|').map((cell) => cell.trim()));
+const [, ...rows] = rowsOf(table);
 
 it('has a row for each world', () => {
   expect(rows.map(([name]) => name)).toEqual(Object.keys(more));
