@@ -346,7 +346,10 @@ const words = {
     DS timeout user cannot be reached, Transaction failed, payment_failed, The payment was cancelled,
     the  payment - timed-out, time d out`.split(/,\s+/),
   pending: [
-    ...['Pending, expires in 60 s', '', null, 7],
+    'Pending, expires in 60 s',
+    '',
+    null,
+    7,
     ...`pending, PROCESSING, success, paid, queued, error, incomplete, Transaction is being processed,
     prompt sent`.split(/,\s+/),
   ],
