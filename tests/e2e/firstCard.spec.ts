@@ -3,6 +3,7 @@ import type { Page, Request } from '@playwright/test';
 import { FIRST_CARD } from '../support/budgets.ts';
 import { expect, oneByOne, test } from './fixtures.ts';
 import { holdApp, holdCalls, holdScript, needsFirstPaint } from './holdApp.ts';
+import { boxOf } from './look.ts';
 needsFirstPaint();
 
 const cards = (page: Page) => page.getByRole('heading', { level: 3 });
@@ -152,7 +153,7 @@ test('a press that begins before the app has come and ends after it counts', asy
     const link = page.locator(selector).first();
     const href = (await link.getAttribute('href')) ?? '';
     await link.hover();
-    const { x, y } = (await link.boundingBox()) ?? { x: 0, y: 0 };
+    const { x, y } = await boxOf(link);
     await press({ x: x + 10, y: y + 10 });
     await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
     app.release();

@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, oneByOne, test } from './fixtures.ts';
 import { hold, holdApp, holdCalls, holdScript } from './holdApp.ts';
+import { boxOf } from './look.ts';
 import { signIn, tokenOf } from '../../testkit/people.ts';
 
 const bar = (page: Page) => page.locator('html[data-waiting]');
@@ -69,7 +70,7 @@ test('a button or a filter that was tapped before the app had come answers then'
   const second = await open();
   const filter = page.locator('main select').first();
   await filter.scrollIntoViewIfNeeded();
-  const box = (await filter.boundingBox()) ?? { x: 0, y: 0 };
+  const box = await boxOf(filter);
   await page.touchscreen.tap(box.x + 10, box.y + 10);
   await expect(bar(page)).toBeVisible();
   second.release();
@@ -135,8 +136,8 @@ test('the switch of a fundi stays under the finger when the new jobs come above 
   await signIn(page, 'fundi', await tokenOf(context.request, 'fundi'));
   const available = page.getByRole('switch', { name: 'Available for work' });
   const middle = async () => {
-    const box = await available.boundingBox();
-    return box && box.y + box.height / 2;
+    const { y, height } = await boxOf(available);
+    return y + height / 2;
   };
   const jobs = await hold(page, /\/api\/jobs\//);
   await page.goto('/dashboard/fundi');
@@ -145,5 +146,5 @@ test('the switch of a fundi stays under the finger when the new jobs come above 
   jobs.release();
   await expect(page.getByRole('heading', { name: /new jobs/ })).toBeVisible();
   // Half of what can be pressed.
-  expect(Math.abs((await middle())! - before!)).toBeLessThan(22);
+  expect(Math.abs((await middle()) - before)).toBeLessThan(22);
 });
