@@ -4,6 +4,7 @@ import { advance, stopClock } from '../support/clock.ts';
 import { gate } from '../support/gate.ts';
 import { calls, mock } from '../mocks/overrides.ts';
 import { fillIn, logIn } from '../support/forms.ts';
+import { leadsTo } from '../support/links.ts';
 import { renderAt } from '../support/renderAt.tsx';
 import { seeFailure } from '../support/toasts.ts';
 
@@ -94,9 +95,8 @@ it('shows a taken phone in one toast and at its field, and still has the typed t
   await fill(app, { 'Phone number': '0711000001' });
   await app.user.click(await submit());
   // Once at the field and once in a toast.
-  await waitFor(() =>
-    expect(screen.getAllByText('This phone number is already registered.')).toHaveLength(2),
-  );
+  const taken = 'This phone number is already registered.';
+  await waitFor(() => expect(screen.getAllByText(taken)).toHaveLength(2));
   expect(await field('Phone number')).toHaveFocus();
   expect(await field('Phone number')).toBeInvalid();
   expect(await field('Name')).toHaveValue('Njeri Wambui');
@@ -121,17 +121,15 @@ it('shows the spec’s text after a network error, and is sent once however ofte
   expect(calls('registerFundi')).toHaveLength(2);
 });
 
-const costs = (text: string) => screen.findByText(text);
-
 test('the screen says what the account costs, its kind, and links to the other one', async () => {
   const { user, currentPath } = renderAt('/register/fundi');
-  expect(await costs('7-day free trial, then Ksh 200 a month.')).toBeVisible();
+  expect(await screen.findByText('7-day free trial, then Ksh 200 a month.')).toBeVisible();
   const kinds = within(screen.getByRole('navigation', { name: 'Kind of account' }));
   expect(kinds.getByRole('link', { name: 'I am a fundi' })).toHaveAttribute('aria-current', 'page');
   await user.click(kinds.getByRole('link', { name: 'I am a client' }));
   await screen.findByRole('heading', { level: 1, name: 'Register as a client' });
   expect(currentPath()).toBe('/register/client');
-  expect(await costs('Joining is free. You pay Ksh 100 per job you post.')).toBeVisible();
+  expect(screen.getByText('Joining is free. You pay Ksh 100 per job you post.')).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Ksh 500 per ad' })).toBeVisible();
   await user.click(screen.getByRole('link', { name: 'Log in as a client' }));
   expect(currentPath()).toBe('/login/client');
@@ -155,25 +153,19 @@ test('phones offer the right keyboard and can fill in the fields', async () => {
 });
 
 test.each([
-  [
-    'client',
-    { 'Post a job': '/dashboard/client/jobs/add', 'My ads': '/dashboard/client/ads' },
-    '/login/client',
-  ],
-  ['fundi', { Jobs: '/jobs', Subscription: '/fundi/subscription' }, '/login/fundi'],
+  ['client', ['Post a job', '/dashboard/client/jobs/add'], ['My ads', '/dashboard/client/ads']],
+  ['fundi', ['Jobs', '/jobs'], ['Subscription', '/fundi/subscription']],
 ] as const)(
   'a %s who is logged in reads that and finds what they came for, with no form',
-  async (role, links, login) => {
+  async (role, first, second) => {
     const { user, currentPath } = renderAt(`/register/${role}`, { user: role });
     const title = `You are logged in as a ${role}`;
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
     const main = within(screen.getByRole('main'));
-    for (const [name, href] of Object.entries(links)) {
-      expect(main.getByRole('link', { name })).toHaveAttribute('href', href);
-    }
+    for (const [name, href] of [first, second]) leadsTo(name, href, main);
     expect(main.queryByLabelText('Password')).toBeNull();
     await user.click(main.getByRole('button', { name: 'Logout' }));
-    await waitFor(() => expect(currentPath()).toBe(login));
+    await waitFor(() => expect(currentPath()).toBe(`/login/${role}`));
   },
 );
 

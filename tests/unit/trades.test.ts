@@ -5,9 +5,6 @@ import { fitsOf } from '../../src/components/list/Fit.tsx';
 const ids = (skills: string | null) => tradesOf(skills).map(({ id }) => id);
 const entriesOf = (words: string) => words.split(',').map((entry) => entry.trim());
 
-/** Words that two trades share on purpose. */
-const SHARED: Record<string, string[]> = {};
-
 describe('the table of trades', () => {
   test('has no id and no name twice', () => {
     expect(new Set(TRADES.map(({ id }) => id)).size).toBe(TRADES.length);
@@ -42,13 +39,6 @@ describe('the table of trades', () => {
       }
     },
   );
-
-  test('shares a word between trades only on purpose', () => {
-    const shared = [...tradeTable(({ words }) => words)].filter(([, trades]) => trades.length > 1);
-    expect(
-      Object.fromEntries(shared.map(([entry, of]) => [entry, of.map(({ id }) => id)])),
-    ).toEqual(SHARED);
-  });
 });
 
 describe('tradesOf', () => {

@@ -60,10 +60,7 @@ export const ofPeople: Flow[] = [
   flow('updateMyFundi', 'switches the availability alone, and leaves the rest', async (town) => {
     const { token, name, idNumber } = town.fundi;
     await fill(town, token, name, idNumber);
-    const heard = await town.sender.send('updateMyFundi', {
-      token,
-      body: { is_available: false },
-    });
+    const heard = await town.sender.send('updateMyFundi', { token, body: { is_available: false } });
     const { screen } = screenOf('getMyFundi');
     if (heard.status >= 300) {
       const seen = '"Failed to update availability", and the switch goes back';

@@ -111,10 +111,7 @@ const more = {
   'menu, gone': gone(worlds.menu),
   'waiting, menu': after(worlds.waiting, [menu]),
   'waiting, heard at its end': stillOut(worlds.waiting),
-  repeated: {
-    ...worlds.waiting,
-    stored: { ...worlds.waiting.stored, push: 'repeated' as const },
-  },
+  repeated: { ...worlds.waiting, stored: { ...worlds.waiting.stored, push: 'repeated' as const } },
   'found, failed': after(worlds.found, [says({ state: 'failed' })]),
   'waiting, held': after(worlds.waiting, [says({ state: 'failed', ...twice })]),
   'waiting, paid and held': after(worlds.waiting, [says({ state: 'paid', ...twice })]),
