@@ -108,10 +108,8 @@ it('shows the ad while it is written, sends it once however often it is pressed,
   }
   expect(screen.getByText('Ready to send: 2 KB.')).toBeVisible();
   await user.tripleClick(button('Continue to pay Ksh 500'));
-  expect(await screen.findByRole('button', { name: 'Sending…' })).toHaveAttribute(
-    'aria-disabled',
-    'true',
-  );
+  const sending = await screen.findByRole('button', { name: 'Sending…' });
+  expect(sending).toHaveAttribute('aria-disabled', 'true');
   await seePayment();
   expect(currentPath()).toBe(`/dashboard/client/ads/pay/${db.ads.at(-1)?.id}`);
   expect(calls('createAd')).toHaveLength(1);
@@ -230,11 +228,8 @@ describe('a large photo', () => {
     expect(encoded).toEqual([{ width: 960, height: 1280, type: 'image/jpeg' }]);
     await press(user);
     await seePayment();
-    expect(sentImage().file).toMatchObject({
-      name: `${'x'.repeat(56)}.jpg`,
-      type: 'image/jpeg',
-      size: 150 * 1024,
-    });
+    const name = `${'x'.repeat(56)}.jpg`;
+    expect(sentImage().file).toMatchObject({ name, type: 'image/jpeg', size: 150 * 1024 });
   });
 
   it('is sent small when the form is sent before the picture is ready', async () => {

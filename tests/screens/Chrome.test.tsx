@@ -17,17 +17,11 @@ const hrefs = (region: HTMLElement) =>
 
 it('has the header, the footer and one heading on every page', async () => {
   renderAt('/terms');
-  expect(hrefs(await screen.findByRole('navigation', { name: 'Main' }))).toEqual([
-    'Find Fundi /fundis',
-    'Find Job /jobs',
-    'Advertise /register/client',
-  ]);
+  const main = ['Find Fundi /fundis', 'Find Job /jobs', 'Advertise /register/client'];
+  expect(hrefs(await screen.findByRole('navigation', { name: 'Main' }))).toEqual(main);
   expect(logo()).toHaveAttribute('href', '/');
-  expect(hrefs(screen.getByRole('navigation', { name: 'Footer' }))).toEqual([
-    'Terms /terms',
-    'Privacy /privacy',
-    'Contact /contact',
-  ]);
+  const foot = ['Terms /terms', 'Privacy /privacy', 'Contact /contact'];
+  expect(hrefs(screen.getByRole('navigation', { name: 'Footer' }))).toEqual(foot);
   const social = within(screen.getByRole('navigation', { name: 'Social media' }));
   for (const link of social.getAllByRole('link')) expect(link).toHaveAttribute('target', '_blank');
   await screen.findByRole('heading', { level: 1, name: 'Terms' });

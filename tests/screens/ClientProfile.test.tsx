@@ -59,11 +59,8 @@ it('shows a refusal of the role note at its field, and still has what was typed 
   const { user, currentPath } = open();
   await field('About you');
   await user.click(save());
-  await waitFor(async () =>
-    expect(await field('About you')).toHaveAccessibleDescription(
-      expect.stringContaining('Say more.'),
-    ),
-  );
+  const refused = expect.stringContaining('Say more.');
+  await waitFor(async () => expect(await field('About you')).toHaveAccessibleDescription(refused));
   await user.type(await field('About you'), '!');
   await user.click(save());
   await seeFailure('Update failed. Try again.');

@@ -55,8 +55,8 @@ it.each([
   ['/dashboard/client/jobs', 'client', 'listMyJobs', jobs],
   ['/dashboard/client/ads', 'client', 'listMyAds', ads],
 ] as const)('shows the first page at %s, and the rest after Try again', async (...row) => {
-  const [, , name, items] = row;
-  const { tryAgain } = await openPart(...row);
+  const [address, user, name, items] = row;
+  const { tryAgain } = await openPart(address, user, name, items);
   expect(cards()).toEqual([nameOf(items[0] as object)]);
   expect(screen.queryByText(/^The connection is weak/)).toBeNull();
   // Each page that a network loses is asked for three times.

@@ -42,10 +42,8 @@ it.each(roles)(
     stopClock();
     await logIn(app.user, town[role].phone_number);
     expect(await screen.findByText('Opening your account…')).toBeVisible();
-    expect(calls(name)[0]?.body).toEqual({
-      phone_number: town[role].phone_number,
-      password: PASSWORD,
-    });
+    const { phone_number } = town[role];
+    expect(calls(name)[0]?.body).toEqual({ phone_number, password: PASSWORD });
     expect(calls(name)[0]?.headers).not.toHaveProperty('authorization');
     expect(localStorage.getItem('token')).toMatch(/^token-of-/);
     expect(localStorage.getItem('user_type')).toBe(role);
@@ -110,9 +108,8 @@ it.each([
     await logIn(app.user, town[role].phone_number);
     await seeFailure('Wrong phone number or password.');
     await app.user.click(screen.getByRole('link', { name: link }));
-    expect(
-      await screen.findByText(role === 'fundi' ? 'Fundi login' : 'Client login'),
-    ).toBeVisible();
+    const title = role === 'fundi' ? 'Fundi login' : 'Client login';
+    expect(await screen.findByText(title)).toBeVisible();
     expect(await phone()).toHaveValue(town[role].phone_number);
     expect(await password()).toHaveValue('');
     // Neither in the form nor in a toast: it was said of the other login.

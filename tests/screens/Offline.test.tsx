@@ -43,9 +43,8 @@ it.each([
 ])('says how old a cached directory of %i ms ago is', async (ms, when) => {
   mock('listFundis', copy([fundi], AT - ms));
   renderAt('/fundis');
-  expect(await screen.findByText(/This list is from/)).toHaveTextContent(
-    `The connection is weak. This list is from ${when}.`,
-  );
+  const age = `The connection is weak. This list is from ${when}.`;
+  expect(await screen.findByText(age)).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Otieno' })).toBeVisible();
 });
 
@@ -54,11 +53,9 @@ it('loads the list again when the connection comes back, and says that it is up 
   mock('listFundis', copy([fundi]), { body: [{ ...fundi, name: 'Achieng' }] });
   renderAt('/fundis');
   expect(await screen.findByText('You are offline. This list is from 14:05 today.')).toBeVisible();
-  expect(
-    screen.getByText(
-      'You are offline. You can still read and call. To log in, post or pay you need internet.',
-    ),
-  ).toBeVisible();
+  const bar =
+    'You are offline. You can still read and call. To log in, post or pay you need internet.';
+  expect(screen.getByText(bar)).toBeVisible();
 
   setOnline(true);
   expect(await screen.findByRole('heading', { name: 'Achieng' })).toBeVisible();

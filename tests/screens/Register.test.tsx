@@ -39,13 +39,8 @@ it.each(roles)(
     await app.user.click(await submit());
     expect(await screen.findByText('Your account is ready. Log in to start.')).toBeVisible();
     expect(calls(name)).toHaveLength(1);
-    expect(calls(name)[0]?.body).toEqual({
-      name: 'Njeri Wambui',
-      phone_number: '0799123456',
-      id_number: '31234567',
-      password: 'siri-kubwa',
-      role,
-    });
+    const person = { name: 'Njeri Wambui', phone_number: '0799123456', id_number: '31234567' };
+    expect(calls(name)[0]?.body).toEqual({ ...person, password: 'siri-kubwa', role });
     expect(calls(name)[0]?.headers).not.toHaveProperty('authorization');
     await advance(1300);
     expect(app.currentPath()).toBe(address);
@@ -68,23 +63,21 @@ it('shows a message at each wrong field, focuses the first, and makes no call', 
   expect(screen.getByText('Passwords do not match.')).toBeVisible();
   expect(await field('Name')).toHaveFocus();
   expect(await field('Phone number')).toBeInvalid();
-  expect(await field('Phone number')).toHaveAccessibleDescription(
-    /Phone number must be exactly 10 digits\./,
-  );
+  const wrong = /Phone number must be exactly 10 digits\./;
+  expect(await field('Phone number')).toHaveAccessibleDescription(wrong);
   expect(calls()).toEqual([]);
 });
 
 it('requires a password of eight characters', async () => {
   const app = renderAt('/register/fundi');
+  const short = 'Password must be at least 8 characters.';
   await fill(app, { Password: 'sirisir', 'Confirm password': 'sirisir' });
   await app.user.click(await submit());
-  expect(await screen.findByText('Password must be at least 8 characters.')).toBeVisible();
+  expect(await screen.findByText(short)).toBeVisible();
   expect(screen.queryByText('Passwords do not match.')).toBeNull();
   expect(await field('Password')).toHaveFocus();
   await app.user.type(await field('Password'), 'i');
-  await waitFor(() =>
-    expect(screen.queryByText('Password must be at least 8 characters.')).toBeNull(),
-  );
+  await waitFor(() => expect(screen.queryByText(short)).toBeNull());
   expect(await screen.findByText('Passwords do not match.')).toBeVisible();
   await app.user.type(await field('Confirm password'), 'i');
   await waitFor(() => expect(screen.queryByText('Passwords do not match.')).toBeNull());

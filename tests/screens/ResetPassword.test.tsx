@@ -35,16 +35,13 @@ it.each([
     await seeFailure('Reset failed');
     stopClock();
     await app.user.click(await submit());
-    expect(
-      await screen.findByText('Your password is changed. Log in with the new one.'),
-    ).toBeVisible();
+    const changed = 'Your password is changed. Log in with the new one.';
+    expect(await screen.findByText(changed)).toBeVisible();
     expect(calls('resetPassword')).toHaveLength(2);
     expect(calls('resetPassword')[0]?.headers).not.toHaveProperty('authorization');
-    expect(calls('resetPassword')[0]?.body).toEqual({
-      phone_number: town[role].phone_number,
-      id_number: town[role].id_number,
-      new_password: 'mpya',
-    });
+    const { phone_number, id_number } = town[role];
+    const sent = { phone_number, id_number, new_password: 'mpya' };
+    expect(calls('resetPassword')[0]?.body).toEqual(sent);
     await advance(1300);
     expect(app.currentPath()).toBe(address);
     await advance(300);
