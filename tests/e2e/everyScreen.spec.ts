@@ -61,9 +61,7 @@ const WINDOWS = [
   [1280, 200, 'a desktop, 200 %'],
 ] as const;
 
-test('at 200 % the bar with Call and WhatsApp covers nothing of the end of a page, and "Read more" no word of an ad', async ({
-  page,
-}) => {
+test('at 200 % no bar and no button covers a word of a page or of an ad', async ({ page }) => {
   await enlargeText(page);
   await open(page, '/fundis/1');
   const bar = page.getByRole('group', { name: 'Call or WhatsApp' });
@@ -80,9 +78,7 @@ test('at 200 % the bar with Call and WhatsApp covers nothing of the end of a pag
   expect(words.bottom).toBeLessThanOrEqual(button.y + 1);
 });
 
-test('the menu of who is signed in stands at the foot with the same words however large the text, whole, and marks the page', async ({
-  page,
-}) => {
+test('the menu of who is signed in stands at the foot, with any size of text', async ({ page }) => {
   const session = await enlargeText(page);
   await oneByOne(page, WINDOWS, async ([width, percent]) => {
     await page.setViewportSize({ width, height: 800 });
@@ -100,9 +96,7 @@ test('the menu of who is signed in stands at the foot with the same words howeve
   });
 });
 
-test('no label lies on the choice of a filter, no choice and no letter is cut, however large the text', async ({
-  page,
-}) => {
+test('no label, choice or letter of a filter is cut, with any size of text', async ({ page }) => {
   const session = await enlargeText(page);
   await oneByOne(page, WINDOWS, async ([width, percent]) => {
     await page.setViewportSize({ width, height: 800 });
@@ -148,9 +142,7 @@ test('no label lies on the choice of a filter, no choice and no letter is cut, h
 
 for (const person of [null, 'fundi', 'client'] as const) {
   const theirs = addresses.filter((address) => personOf(address) === person);
-  test(`screens of ${person ?? 'visitor'}s have no serious fault, nor too little contrast in the dark, fit 320 px, and their words are whole at 200 %`, async ({
-    page,
-  }) => {
+  test(`screens of ${person ?? 'visitor'}s stop nobody, at any size of text`, async ({ page }) => {
     // Many screens, each in three forms.
     test.slow();
     const session = await enlargeText(page);

@@ -26,10 +26,7 @@ const holdAllBut = (page: Page, path: string) =>
     () => undefined,
   );
 
-test('the first card is shown when only the page has come, within its budget', async ({
-  page,
-  server,
-}) => {
+test('the first card needs only the page, within its budget', async ({ page, server }) => {
   // A page is compressed well from its second request on.
   const sizeOf = async () => {
     const brotli = { headers: { 'accept-encoding': 'br' } };

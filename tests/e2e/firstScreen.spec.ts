@@ -36,9 +36,7 @@ async function expectFourCards(page: Page) {
   expect((await boxOf(last)).bottom).toBeLessThanOrEqual(SCREEN_END);
 }
 
-test('four fundis are whole on the first screen before the app has come, and the app draws the same cards', async ({
-  page,
-}) => {
+test('four fundis are whole on the first screen, before and with the app', async ({ page }) => {
   const app = await holdApp(page);
   await page.goto('/fundis', { waitUntil: 'commit' });
   await expectFourCards(page);
@@ -64,9 +62,7 @@ test('four fundis are whole on the first screen before the app has come, and the
   expect([right.y, right.width]).toEqual([left.y, left.width]);
 });
 
-test('long names, long skills and no skills leave four whole cards, each with its buttons', async ({
-  page,
-}) => {
+test('long names and skills, or none, leave four whole cards with buttons', async ({ page }) => {
   const fundis = [
     makeFundi({
       id: 3,
@@ -95,9 +91,7 @@ test('long names, long skills and no skills leave four whole cards, each with it
   expect(await isCut(long)).toBe(false);
 });
 
-test('Call and WhatsApp stay in sight on the page of a fundi, and cover nothing of its end', async ({
-  page,
-}) => {
+test('Call and WhatsApp stay in sight, and cover nothing of the end', async ({ page }) => {
   const app = await holdApp(page);
   await page.goto('/fundis/1', { waitUntil: 'commit' });
   const bar = page.getByRole('group', { name: 'Call or WhatsApp' });
@@ -123,10 +117,7 @@ test('Call and WhatsApp stay in sight on the page of a fundi, and cover nothing 
   expect(end.bottom).toBeLessThan((await boxOf(bar)).y + 1);
 });
 
-test('the note of a slow server leaves Call, WhatsApp and the menu of a client free', async ({
-  page,
-  request,
-}) => {
+test('the note of a slow server leaves Call and the menu free', async ({ page, request }) => {
   await signIn(page, 'client', await tokenOf(request, 'client'));
   await page.route('**/api/ads/', () => undefined);
   await page.clock.install();
@@ -143,9 +134,7 @@ test.describe('with the answers of the gallery', () => {
   // The pictures of the scenarios stand in their addresses.
   test.use({ bypassCSP: true });
 
-  test('the name of the first fundi can be seen at once, over the bar of a client', async ({
-    page,
-  }) => {
+  test('the name of the first fundi can be seen over the bar of a client', async ({ page }) => {
     await answerFor(page, pathTo('fundiList'), 'usual');
     await signIn(page, 'client', 'any');
     await page.goto(pathTo('fundiList'));
@@ -159,9 +148,7 @@ test.describe('with the answers of the gallery', () => {
     await expect.poll(isOnTop).toBe(true);
   });
 
-  test('an ad has a whole picture, and its buttons leave that, its title and its link free', async ({
-    page,
-  }) => {
+  test('an ad has a whole picture, and no button covers it or its words', async ({ page }) => {
     await answerFor(page, pathTo('fundiList'), 'usual');
     const ads = [
       makeAd({
@@ -192,9 +179,7 @@ test.describe('with the answers of the gallery', () => {
     }).toPass();
   });
 
-  test('the address of support breaks only before its @ in a notice about a payment', async ({
-    page,
-  }) => {
+  test('the address of support breaks only before its @ in a notice', async ({ page }) => {
     const address = pathTo('payJob', { jobId: 1 });
     await answerFor(page, address, 'payment-held');
     await page.goto(address);

@@ -108,9 +108,7 @@ async function swipeUp(page: Page) {
 /** What has not come when the finger scrolls. */
 const MOMENTS = [['the app'], ['the list'], ['the script for long lists']] as const;
 
-test('after a reload nothing scrolls against a finger that scrolled before all had come', async ({
-  page,
-}) => {
+test('after a reload nothing scrolls against a finger that scrolled early', async ({ page }) => {
   await oneByOne(page, MOMENTS, async ([late]) => {
     await page.goto('/fundis?sort=name');
     await expect(measured(page)).toBeAttached();

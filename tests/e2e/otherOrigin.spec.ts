@@ -6,11 +6,7 @@ import { freePort } from '../../testkit/testServer.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('a late answer is shown from its cached copy with its age, and replaced when it comes', async ({
-  page,
-  dist,
-  startOwn,
-}) => {
+test('a cached copy is shown until a late answer comes', async ({ page, dist, startOwn }) => {
   const [appPort, apiPort] = [await freePort(), await freePort()];
   const app = `http://localhost:${appPort}`;
   const env = { SERVE_APP: 'false', CORS_ORIGINS: app };

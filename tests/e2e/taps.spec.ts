@@ -50,9 +50,7 @@ test('a bar is shown while a script or an answer is held, and moves nothing', as
   await expect(bar(page)).toHaveCount(0);
 });
 
-test('a button or a filter that was tapped before the app had come answers then', async ({
-  page,
-}) => {
+test('a button or filter that was tapped before the app answers then', async ({ page }) => {
   const open = async () => {
     const app = await holdApp(page);
     await page.goto('/fundis', { waitUntil: 'commit' });
@@ -77,9 +75,7 @@ test('a button or a filter that was tapped before the app had come answers then'
   await expect(filter).toBeFocused();
 });
 
-test('"Post a Job", tapped before the app, opens the registration, which knows what for if the app comes', async ({
-  page,
-}) => {
+test('"Post a Job", tapped before the app, opens the registration', async ({ page }) => {
   await page.clock.install();
   const tapAtHome = async () => {
     const app = await holdApp(page);
@@ -101,9 +97,7 @@ test('"Post a Job", tapped before the app, opens the registration, which knows w
   await expect(page).toHaveURL('/register/client');
 });
 
-test('what was typed before the app had come stays, or is searched for at once, and typing goes on', async ({
-  page,
-}) => {
+test('what was typed before the app stays, and typing goes on', async ({ page }) => {
   const places = [
     ['/', 'er'],
     ['/fundis', 'ing'],
@@ -129,10 +123,7 @@ test('what was typed before the app had come stays, or is searched for at once, 
   await page.waitForURL('**/fundis?q=fundi+wa+maji*', { waitUntil: 'commit' });
 });
 
-test('the switch of a fundi stays under the finger when the new jobs come above it', async ({
-  page,
-  context,
-}) => {
+test('the switch of a fundi stays put when new jobs come above it', async ({ page, context }) => {
   await signIn(page, 'fundi', await tokenOf(context.request, 'fundi'));
   const available = page.getByRole('switch', { name: 'Available for work' });
   const middle = async () => {
