@@ -45,27 +45,24 @@ it.each([
   ['/profile/update/client', 'getMyClient'],
   ['/profile/update/fundi', 'getMyFundi'],
   ['/dashboard/fundi', 'getMyFundi'],
-] as const)(
-  '%s loads, says in a toast and on the page that %s has failed, and tries again',
-  async (address, name) => {
-    const [loading, failed, loaded] = screens[address];
-    const person = address.includes('fundi') ? 'fundi' : 'client';
-    const { opened, open } = gate();
-    mock(name, () => opened.then(() => ({ status: 400, body: {} })), 'usual');
-    const { user } = renderAt(address, { user: person });
-    expect(await screen.findByText(loading)).toBeInTheDocument();
-    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
-    open();
-    await waitFor(() => expect(screen.getAllByText(failed)).toHaveLength(2));
-    const before = calls().length;
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await loaded()).toBeVisible();
-    // Of what is awaited only what failed is asked for again; the new jobs, and who could do a job, come after it.
-    const [again, ...after] = calls().slice(before);
-    expect(again?.name).toBe(name);
-    for (const call of after) expect(['listJobs', 'listFundis']).toContain(call.name);
-  },
-);
+] as const)('%s loads, says that %s has failed, and tries again', async (address, name) => {
+  const [loading, failed, loaded] = screens[address];
+  const person = address.includes('fundi') ? 'fundi' : 'client';
+  const { opened, open } = gate();
+  mock(name, () => opened.then(() => ({ status: 400, body: {} })), 'usual');
+  const { user } = renderAt(address, { user: person });
+  expect(await screen.findByText(loading)).toBeInTheDocument();
+  expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+  open();
+  await waitFor(() => expect(screen.getAllByText(failed)).toHaveLength(2));
+  const before = calls().length;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await loaded()).toBeVisible();
+  // Of what is awaited only what failed is asked for again; the new jobs, and who could do a job, come after it.
+  const [again, ...after] = calls().slice(before);
+  expect(again?.name).toBe(name);
+  for (const call of after) expect(['listJobs', 'listFundis']).toContain(call.name);
+});
 
 it('says of own ads whose call a blocker may have refused that blockers are to allow them', async () => {
   mock('listMyAds', 'network error');

@@ -457,22 +457,19 @@ describe('a job or an ad that is deleted', () => {
   it.each([
     ['job', payForJob],
     ['ad', payForAd],
-  ] as const)(
-    'while the prompt for the %s is out: the wait ends, and whom to ask',
-    async (word, pay) => {
-      await pay();
-      for (const name of ['getJobPaymentStatus', 'getJob', 'getAd'] as const) mock(name, 404);
-      await advance(4100);
-      says(`This ${word} is no longer there, so it cannot be paid for.`);
-      says(/If money has left your phone, please contact us/);
-      namesSupport();
-      expect(screen.getByRole('link', { name: `Go to my ${word}s` })).toBeVisible();
-      noForm();
-      const before = calls().length;
-      await advance(30_000);
-      expect(calls()).toHaveLength(before);
-    },
-  );
+  ] as const)('while the prompt for the %s is out: whom to ask', async (word, pay) => {
+    await pay();
+    for (const name of ['getJobPaymentStatus', 'getJob', 'getAd'] as const) mock(name, 404);
+    await advance(4100);
+    says(`This ${word} is no longer there, so it cannot be paid for.`);
+    says(/If money has left your phone, please contact us/);
+    namesSupport();
+    expect(screen.getByRole('link', { name: `Go to my ${word}s` })).toBeVisible();
+    noForm();
+    const before = calls().length;
+    await advance(30_000);
+    expect(calls()).toHaveLength(before);
+  });
 
   it('is not assumed when only the status is a 404', async () => {
     await payForJob();

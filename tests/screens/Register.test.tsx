@@ -25,31 +25,29 @@ const fill = ({ user }: App, values: Partial<typeof good> = {}) =>
   fillIn(user, { ...good, ...values });
 
 const roles = [
-  ['fundi', 'registerFundi', '/register/fundi', '/login/fundi', 'Fundi login'],
-  ['client', 'registerClient', '/register/client', '/login/client', 'Client login'],
+  ['fundi', 'registerFundi', 'Fundi login'],
+  ['client', 'registerClient', 'Client login'],
 ] as const;
 
-it.each(roles)(
-  'registration of a %s sends the fields without a token, shows a toast, and goes to the login after 1.5 s',
-  async (role, name, address, login, heading) => {
-    const app = renderAt(address);
-    await screen.findByRole('heading', { level: 1, name: `Register as a ${role}` });
-    await fill(app);
-    stopClock();
-    await app.user.click(await submit());
-    expect(await screen.findByText('Your account is ready. Log in to start.')).toBeVisible();
-    expect(calls(name)).toHaveLength(1);
-    const person = { name: 'Njeri Wambui', phone_number: '0799123456', id_number: '31234567' };
-    expect(calls(name)[0]?.body).toEqual({ ...person, password: 'siri-kubwa', role });
-    expect(calls(name)[0]?.headers).not.toHaveProperty('authorization');
-    await advance(1300);
-    expect(app.currentPath()).toBe(address);
-    await advance(300);
-    expect(app.currentPath()).toBe(login);
-    await screen.findByRole('heading', { level: 1, name: heading });
-    expect(await field('Phone number')).toHaveValue('0799123456');
-  },
-);
+it.each(roles)('the registration of a %s leads to the login', async (role, name, heading) => {
+  const address = `/register/${role}`;
+  const app = renderAt(address);
+  await screen.findByRole('heading', { level: 1, name: `Register as a ${role}` });
+  await fill(app);
+  stopClock();
+  await app.user.click(await submit());
+  expect(await screen.findByText('Your account is ready. Log in to start.')).toBeVisible();
+  expect(calls(name)).toHaveLength(1);
+  const person = { name: 'Njeri Wambui', phone_number: '0799123456', id_number: '31234567' };
+  expect(calls(name)[0]?.body).toEqual({ ...person, password: 'siri-kubwa', role });
+  expect(calls(name)[0]?.headers).not.toHaveProperty('authorization');
+  await advance(1300);
+  expect(app.currentPath()).toBe(address);
+  await advance(300);
+  expect(app.currentPath()).toBe(`/login/${role}`);
+  await screen.findByRole('heading', { level: 1, name: heading });
+  expect(await field('Phone number')).toHaveValue('0799123456');
+});
 
 it('shows a message at each wrong field, focuses the first, and makes no call', async () => {
   const app = renderAt('/register/fundi');
@@ -148,19 +146,16 @@ test('phones offer the right keyboard and can fill in the fields', async () => {
 test.each([
   ['client', ['Post a job', '/dashboard/client/jobs/add'], ['My ads', '/dashboard/client/ads']],
   ['fundi', ['Jobs', '/jobs'], ['Subscription', '/fundi/subscription']],
-] as const)(
-  'a %s who is logged in reads that and finds what they came for, with no form',
-  async (role, first, second) => {
-    const { user, currentPath } = renderAt(`/register/${role}`, { user: role });
-    const title = `You are logged in as a ${role}`;
-    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
-    const main = within(screen.getByRole('main'));
-    for (const [name, href] of [first, second]) leadsTo(name, href, main);
-    expect(main.queryByLabelText('Password')).toBeNull();
-    await user.click(main.getByRole('button', { name: 'Logout' }));
-    await waitFor(() => expect(currentPath()).toBe(`/login/${role}`));
-  },
-);
+] as const)('a %s who is logged in finds what they came for', async (role, first, second) => {
+  const { user, currentPath } = renderAt(`/register/${role}`, { user: role });
+  const title = `You are logged in as a ${role}`;
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
+  const main = within(screen.getByRole('main'));
+  for (const [name, href] of [first, second]) leadsTo(name, href, main);
+  expect(main.queryByLabelText('Password')).toBeNull();
+  await user.click(main.getByRole('button', { name: 'Logout' }));
+  await waitFor(() => expect(currentPath()).toBe(`/login/${role}`));
+});
 
 test('"Advertise" leads a client who is logged in to the ad first', async () => {
   const { user, currentPath } = renderAt('/', { user: 'client' });
@@ -193,37 +188,34 @@ test.each([
     'Next you post your job.',
     '/dashboard/client/jobs/add?title=snake+catcher&location=Ruiru',
   ],
-] as const)(
-  'who comes from %s by "%s" lands there after registration and login, once',
-  async (...row) => {
-    const [address, name, says, wanted] = row;
-    const app = renderAt(address);
-    await app.user.click(await screen.findByRole('link', { name }));
-    expect(app.currentPath()).toBe('/register/client');
-    expect(await screen.findByText(says)).toBeVisible();
-    await fill(app);
-    stopClock();
-    await app.user.click(await submit());
-    await screen.findByText('Your account is ready. Log in to start.');
-    await advance(1600);
-    expect(app.currentPath()).toBe('/login/client');
-    expect(await screen.findByText(says)).toBeVisible();
-    await fillIn(app.user, { Password: good.Password });
-    await app.user.click(screen.getByRole('button', { name: 'Log in' }));
-    await screen.findByText('Opening your account…');
-    await advance(1600);
-    expect(app.currentPath()).toBe(wanted);
-    const { searchParams } = new URL(wanted, window.location.origin);
-    const title = await field('Title');
-    expect(title).toHaveValue(searchParams.get('title') ?? '');
-    if (searchParams.has('location')) expect(await field('Location')).toHaveValue('Ruiru');
+] as const)('who comes from %s by "%s" gets there after the login, once', async (...row) => {
+  const [address, name, says, wanted] = row;
+  const app = renderAt(address);
+  await app.user.click(await screen.findByRole('link', { name }));
+  expect(app.currentPath()).toBe('/register/client');
+  expect(await screen.findByText(says)).toBeVisible();
+  await fill(app);
+  stopClock();
+  await app.user.click(await submit());
+  await screen.findByText('Your account is ready. Log in to start.');
+  await advance(1600);
+  expect(app.currentPath()).toBe('/login/client');
+  expect(await screen.findByText(says)).toBeVisible();
+  await fillIn(app.user, { Password: good.Password });
+  await app.user.click(screen.getByRole('button', { name: 'Log in' }));
+  await screen.findByText('Opening your account…');
+  await advance(1600);
+  expect(app.currentPath()).toBe(wanted);
+  const { searchParams } = new URL(wanted, window.location.origin);
+  const title = await field('Title');
+  expect(title).toHaveValue(searchParams.get('title') ?? '');
+  if (searchParams.has('location')) expect(await field('Location')).toHaveValue('Ruiru');
 
-    // The next login is one like any other.
-    await app.user.click(await screen.findByRole('button', { name: 'Logout' }));
-    await waitFor(() => expect(app.currentPath()).toBe('/login/client'));
-    await logIn(app.user, '0799123456', good.Password);
-    await screen.findByText('Opening your account…');
-    await advance(1600);
-    expect(app.currentPath()).toBe('/dashboard/client');
-  },
-);
+  // The next login is one like any other.
+  await app.user.click(await screen.findByRole('button', { name: 'Logout' }));
+  await waitFor(() => expect(app.currentPath()).toBe('/login/client'));
+  await logIn(app.user, '0799123456', good.Password);
+  await screen.findByText('Opening your account…');
+  await advance(1600);
+  expect(app.currentPath()).toBe('/dashboard/client');
+});

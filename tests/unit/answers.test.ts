@@ -305,23 +305,16 @@ describe('values', () => {
     expect(readFundiAccount({ on_trial: given }).on_trial).toBe(isOn);
   });
 
-  it.each(['undefined', 'null', 'NaN', '[object Object]', '  ', null, {}, [], true])(
-    'shows nothing for the text %j',
-    (given) => {
-      expect(readFundi({ name: given, location: given, rate_note: given })).toMatchObject({
-        name: '',
-        location: null,
-        rate_note: null,
-      });
-    },
-  );
+  const nothing = ['undefined', 'null', 'NaN', '[object Object]', '  ', null, {}, [], true];
+  it.each(nothing)('shows nothing for the text %j', (given) => {
+    const fundi = readFundi({ name: given, location: given, rate_note: given });
+    expect(fundi).toMatchObject({ name: '', location: null, rate_note: null });
+  });
 
   it('reads a number as a text, and a decimal as it is written', () => {
     expect(readFundi({ id: 7, rate_note: 500 })).toMatchObject({ id: 7, rate_note: '500' });
-    expect(readFundi({ id: '7', rate_note: '500.00' })).toMatchObject({
-      id: '7',
-      rate_note: '500.00',
-    });
+    const decimal = { id: '7', rate_note: '500.00' };
+    expect(readFundi(decimal)).toMatchObject(decimal);
   });
 });
 

@@ -28,18 +28,15 @@ test('a phone number is sent in ten digits, however it was typed', () => {
 test.each([
   ['0712', ''],
   ['0712 34S 678', '\n“S” is not a digit.'],
-])(
-  'the wrong phone %j has the text of its form, and of a wrong sign a second line',
-  (phone, sign) => {
-    const own = { phone: `Enter a valid 10-digit phone number.${sign}` };
-    expect(texts(forms.payForm, { phone })).toEqual(own);
-    expect(texts(forms.subscriptionForm, { phone })).toEqual(own);
-    const login = { phone_number: phone, password: 'x' };
-    expect(texts(forms.loginForm, login)).toEqual({
-      phone_number: `Phone number must be exactly 10 digits.${sign}`,
-    });
-  },
-);
+])('the wrong phone %j has the text of its form%s', (phone, sign) => {
+  const own = { phone: `Enter a valid 10-digit phone number.${sign}` };
+  expect(texts(forms.payForm, { phone })).toEqual(own);
+  expect(texts(forms.subscriptionForm, { phone })).toEqual(own);
+  const login = { phone_number: phone, password: 'x' };
+  expect(texts(forms.loginForm, login)).toEqual({
+    phone_number: `Phone number must be exactly 10 digits.${sign}`,
+  });
+});
 
 describe('registration', () => {
   test('names every field that is empty', () => {
@@ -55,10 +52,8 @@ describe('registration', () => {
 
   test('reports that the passwords differ, also when other fields are wrong', () => {
     const form = { ...registration, name: '', confirm_password: 'mtaani-2027' };
-    expect(texts(forms.registrationForm, form)).toEqual({
-      name: 'Name is required.',
-      confirm_password: 'Passwords do not match.',
-    });
+    const said = { name: 'Name is required.', confirm_password: 'Passwords do not match.' };
+    expect(texts(forms.registrationForm, form)).toEqual(said);
   });
 });
 

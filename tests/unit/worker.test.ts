@@ -250,7 +250,8 @@ describe('the app’s own files', () => {
     expect(await installed()).toEqual([...files, '/fundis'].sort());
   });
 
-  it.each([{ saveData: true }, { effectiveType: '2g' }])(
+  const expensive = [{ saveData: true }, { effectiveType: '2g' }];
+  it.each(expensive)(
     'are only those of every screen when data is expensive: %o',
     async (connection) => {
       vi.stubGlobal('navigator', { connection });
