@@ -46,10 +46,8 @@ export const ofPeople: Flow[] = [
     const { token, name, idNumber, phone } = town.fundi;
     const hidden = await fill(town, token, name, idNumber, { show_contact: false });
     const { id } = town.app.readFundiAccount(hidden);
-    const texts = JSON.stringify([
-      await town.list('listFundis'),
-      await town.ok('getFundi', { id }),
-    ]);
+    const listed = await town.list('listFundis');
+    const texts = JSON.stringify([listed, await town.ok('getFundi', { id })]);
     await fill(town, token, name, idNumber);
     if (texts.includes(`"${idNumber}"`)) return breaks('it shows ID numbers', NOT_THEIRS);
     const numbers = [phone, `+254${phone.slice(1)}`, `254${phone.slice(1)}`];
@@ -78,13 +76,10 @@ export const ofPeople: Flow[] = [
   }),
   flow('resetPassword', 'changes the password, and ends the sessions', async (town) => {
     const person = await town.register('client');
-    const body = {
-      phone_number: person.phone,
-      id_number: person.idNumber,
-      new_password: 'new-2026',
-    };
+    const [phone_number, password] = [person.phone, 'new-2026'];
+    const body = { phone_number, id_number: person.idNumber, new_password: password };
     await town.ok('resetPassword', { body });
-    const login = { phone_number: person.phone, password: 'new-2026' };
+    const login = { phone_number, password };
     const withNew = await town.sender.send('loginClient', { body: login });
     if (withNew.status >= 300) {
       const seen = 'the person is told that it worked, and cannot log in';

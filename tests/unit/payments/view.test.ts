@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { spacedPhone } from '../../../src/lib/contact.ts';
 import type { Ad, Job } from '../../../src/contract/schemas.ts';
 import { DAY_MS } from '../../../src/contract/time.ts';
-import { nameOf, SUBSCRIPTION } from '../../../src/payments/attempt.ts';
 import { noticesOf } from '../../../src/payments/notices.ts';
 import {
   isAccepted,
@@ -364,13 +363,6 @@ it('what is said changes with the time two and fifteen minutes, and three days, 
   const next = [THEN, ...moments].map((now) => nextChangeAt(payment, now));
   expect(next).toEqual([...moments, Infinity]);
   expect(nextChangeAt(known(more['waiting, menu']), END)).toBe(NOW + 2 * MINUTE);
-});
-
-it.each([
-  [{ purpose: 'post_job', id: 7 }, 'job:7'],
-  [SUBSCRIPTION, 'subscription:'],
-] as const)('the name of %j is %s', (payable, name) => {
-  expect(nameOf(payable)).toBe(name);
 });
 
 const offerOf = (world: World) => menuOffer(known(world), 'ready', NOW)?.payBill;
