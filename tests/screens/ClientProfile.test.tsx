@@ -71,14 +71,10 @@ it('shows a refusal of the role note at its field, and still has what was typed 
 });
 
 it('leaves drafts and payments to a client whose phone number is a new one', async () => {
-  const before = {
-    draft: 'draft:client:0711000001:add-job',
-    payment: 'payment:client:0711000001:x',
-  };
-  const value = { title: 'Mend a gate' };
-  localStorage.setItem(before.draft, JSON.stringify({ storedAt: Date.now(), value }));
-  const record = JSON.stringify({ storedAt: Date.now(), value: { purpose: 'post_job', id: 1 } });
-  localStorage.setItem(before.payment, record);
+  const of = (value: object) => JSON.stringify({ storedAt: Date.now(), value });
+  const record = of({ purpose: 'post_job', id: 1 });
+  localStorage.setItem('draft:client:0711000001:add-job', of({ title: 'Mend a gate' }));
+  localStorage.setItem('payment:client:0711000001:x', record);
   const { user, currentPath, unmount } = open();
   await fillIn(user, { 'Phone number': '0712345678' });
   await user.click(save());

@@ -8,28 +8,17 @@ import { renderAt } from '../support/renderAt.tsx';
 
 const heading = (name: string) => () => screen.findByRole('heading', { name });
 const filled = (value: string) => () => screen.findByDisplayValue(value);
-const roof = heading('Fix a leaking roof');
+const [roof, mabati] = [heading('Fix a leaking roof'), heading('Mabati at factory price')];
+const profile = ['Loading your profile...', 'Failed to load profile.'] as const;
 const available = () => screen.findByRole('switch', { name: 'Available for work' });
 
 /** What a screen says while it loads and when it fails, and what it shows. */
 const screens = {
   '/dashboard/client': ['Loading your dashboard...', 'Failed to load dashboard data.', roof],
   '/dashboard/client/jobs': ['Loading your jobs...', 'Failed to load your jobs.', roof],
-  '/dashboard/client/ads': [
-    'Loading your ads...',
-    'Failed to load your ads.',
-    heading('Mabati at factory price'),
-  ],
-  '/profile/update/client': [
-    'Loading your profile...',
-    'Failed to load profile.',
-    filled('Wanjiku Kamau'),
-  ],
-  '/profile/update/fundi': [
-    'Loading your profile...',
-    'Failed to load profile.',
-    filled('Otieno Odhiambo'),
-  ],
+  '/dashboard/client/ads': ['Loading your ads...', 'Failed to load your ads.', mabati],
+  '/profile/update/client': [...profile, filled('Wanjiku Kamau')],
+  '/profile/update/fundi': [...profile, filled('Otieno Odhiambo')],
   '/dashboard/fundi': [
     'Loading your dashboard...',
     'Could not load dashboard. Please try again.',

@@ -29,12 +29,9 @@ export interface Finding extends Judged {
 
 export const HOLDS: Judged = { verdict: 'holds' };
 export const copes = (differs: string, app: string): Judged => ({ verdict: 'copes', differs, app });
-export const breaks = (differs: string, app: string, screen?: string): Judged => ({
-  verdict: 'breaks',
-  differs,
-  app,
-  ...(screen !== undefined && { screen }),
-});
+export function breaks(differs: string, app: string, screen?: string): Judged {
+  return { verdict: 'breaks', differs, app, ...(screen !== undefined && { screen }) };
+}
 export const skipped = (differs: string): Judged => ({ verdict: 'skipped', differs });
 
 /** The worst of several. */
