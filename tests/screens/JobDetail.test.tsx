@@ -51,14 +51,6 @@ it('shows the owner a job that is switched off, with the caution and the links',
   expect(screen.queryByRole('link', { name: /^Call/ })).toBeNull();
 });
 
-it('shows a client whose job it is not why, and the way to their own', async () => {
-  mock('getJob', 403);
-  renderAt('/jobs/5', { user: 'client' });
-  expect(await screen.findByText('Job not found or access denied.')).toBeVisible();
-  expect(screen.getByText(/^You are logged in as a client\./)).toBeVisible();
-  leadsTo('My jobs', '/dashboard/client/jobs');
-});
-
 it('offers the next jobs of the trade and then of the place, where the list was read before', async () => {
   town.job.location = 'Ruiru';
   town.otherJob.title = 'Paint a gate';
@@ -114,10 +106,14 @@ it('leads to the login and back when the API refuses the token', async () => {
   expect((await screen.findAllByText(town.job.title))[0]).toBeVisible();
 });
 
-it('shows a link to subscribe to a fundi without a subscription', async () => {
-  renderAt(`/jobs/${town.job.id}`, { user: 'expiredFundi' });
+it.each([
+  ['otherClient', /^You are logged in as a client\./, 'My jobs', '/dashboard/client/jobs'],
+  ['expiredFundi', /^Only fundis who pay/, 'See my subscription', '/fundi/subscription'],
+] as const)('says to %s why they do not see a job: %s', async (user, why, link, href) => {
+  renderAt(`/jobs/${town.job.id}`, { user });
   expect(await screen.findByText('Job not found or access denied.')).toBeVisible();
-  leadsTo('See my subscription', '/fundi/subscription');
+  expect(screen.getByText(why)).toBeVisible();
+  leadsTo(link, href);
 });
 
 it('shows "Job not found or access denied." for a missing job, without a toast', async () => {
