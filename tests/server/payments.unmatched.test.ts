@@ -17,8 +17,8 @@ import { accountCode } from '../../server/payments/accountCodes.ts';
 import type { Sum } from '../../server/payments/sums.ts';
 import { localTime } from '../../server/process/nairobi.ts';
 import { darajaTimestamp } from '../../server/mpesa/daraja.ts';
-import { newReceipt } from './mpesaBodies.ts';
-import { PAID, refusalOf } from './scriptedWorld.ts';
+import { body, newReceipt } from './mpesaBodies.ts';
+import { failed, PAID, refusalOf } from './scriptedWorld.ts';
 import type { Thing } from './scriptedWorld.ts';
 import { referenceOf, startSumWorld } from './scriptedSums.ts';
 
@@ -419,6 +419,28 @@ describe('a sum that was sent back', () => {
     await call();
     expect(await world.books(thing, receipt)).toEqual(['prompted null', 'returned amount']);
     expect((await world.eventsOf(id)).at(-1)).toBe('callback_paid_ignored');
+  });
+
+  test('gives no second month when a query says later that its prompt was paid', async () => {
+    const { thing: fundi, checkout, call, confirm } = await world.prompted('subscription');
+    await call({ code: 1019 });
+    world.wait(1000);
+    await world.press(fundi);
+    const own = { amount: 200, receipt: newReceipt() };
+    await world.callBack(body({ checkout: `ws_CO_${world.pushes.length}`, ...own }));
+    const receipt = await confirm();
+    expect(await world.books(fundi, receipt)).toEqual([
+      'expired null',
+      `paid ${own.receipt}`,
+      'unmatched paid_twice',
+    ]);
+    await sendBack(receipt);
+    world.gateway.query.mockImplementation(async (id) => (id === checkout ? PAID : failed(17)));
+    for (const minutes of [1, 11]) {
+      world.wait(minutes * MINUTE_MS);
+      await world.payments.reconcile();
+    }
+    expect((await world.books(fundi, receipt))[0]).toBe('expired null');
   });
 
   test('is refused with a receipt that the books have, as is a refund with that of a sum', async () => {

@@ -294,7 +294,8 @@ describe('values', () => {
     [1, true],
     ['1', true],
     [false, false],
-    ['true', false],
+    ['true', true],
+    ['True', true],
     ['false', false],
     [0, false],
     [null, false],
@@ -326,6 +327,11 @@ describe('a record in an envelope', () => {
     expect(readPaymentStatus({ status: 'success', [name]: { status: 'Completed' } }).status).toBe(
       'completed',
     );
+  });
+
+  it('has what stands beside the record too', () => {
+    expect(readLogin({ token: 't', data: { id: 7, name: 'Otieno' } })?.token).toBe('t');
+    expect(readPrompt({ message: 'Sent.', data: { checkout_id: 'c' } })?.message).toBe('Sent.');
   });
 });
 

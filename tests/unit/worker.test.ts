@@ -1,7 +1,7 @@
 /** The service worker's decisions, with fake caches and a fake network. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DAY_MS } from '../../src/contract/time.ts';
-import { imagesOf, isScreen, publicCall } from '../../src/worker/rules.ts';
+import { isScreen, publicCall } from '../../src/worker/rules.ts';
 import { gate } from '../support/gate.ts';
 
 const ORIGIN = 'https://app.example.co.ke';
@@ -125,17 +125,6 @@ describe('the answer to a call is cached', () => {
   it('never when the API marks it as private', async () => {
     await asked(json([], { 'cache-control': 'private' }));
     expect(cachedUrls()).toEqual([]);
-  });
-
-  it('with the images of the ads in both sizes, in any shape of the list', () => {
-    const urls = ['/media/a.webp', null, 'http://', 'https://x.ke/b'];
-    const sizes = { image: '/media/c.webp', image_small: '/media/656/c.webp' };
-    const ads = [null, sizes, ...urls.map((image_url) => ({ image_url }))];
-    const here = ['c.webp', '656/c.webp', 'a.webp'].map((file) => `${ORIGIN}/media/${file}`);
-    const images = [...here, 'https://x.ke/b'];
-    expect(imagesOf(ads, base)).toEqual(images);
-    expect(imagesOf({ results: ads }, base)).toEqual(images);
-    expect(imagesOf(null, base)).toEqual([]);
   });
 
   it.each([
@@ -291,8 +280,8 @@ describe('the app’s own files', () => {
   });
 
   it('stay cached for this version and the last', async () => {
-    for (const name of ['app-a', 'app-b', 'public-images', 'app-v1']) void fakeCaches.open(name);
+    for (const name of ['app-a', 'app-b', 'public-answers', 'app-v1']) void fakeCaches.open(name);
     await (await import('../../src/worker/shell.ts')).dropOldVersions();
-    expect(await fakeCaches.keys()).toEqual(['app-b', 'public-images', 'app-v1']);
+    expect(await fakeCaches.keys()).toEqual(['app-b', 'public-answers', 'app-v1']);
   });
 });

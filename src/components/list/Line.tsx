@@ -3,7 +3,6 @@ import { Link } from 'react-router-dom';
 import { agoText } from '../../contract/dates.ts';
 import * as FALLBACK from '../../contract/messages/fallback.ts';
 import type { Job } from '../../contract/schemas.ts';
-import type { TradeIcon } from '../../contract/trades.ts';
 import { jobTitle } from '../../lib/names.ts';
 import { jobIconOf } from '../../lib/trades.ts';
 import { pathTo } from '../../paths.ts';
@@ -70,17 +69,17 @@ export const JobLine = ({ job, now, children }: JobLineProps) => (
 
 interface MoreLinkProps {
   to: string;
-  trade: TradeIcon;
+  tile: ReactNode;
   text: string;
 }
 
 /** The way on from a page that was opened by a link, where no list has been read. */
-export const MoreLink = ({ to, trade, text }: MoreLinkProps) => (
+export const MoreLink = ({ to, tile, text }: MoreLinkProps) => (
   <Link
     to={to}
     className="flex min-h-14 items-center gap-3 rounded-2xl border border-line bg-surface px-4 py-2 font-bold raised hover:border-brand"
   >
-    <TradeCloth trade={trade} className="size-9 rounded-lg" />
+    {tile}
     <span className="flex-1 wrap-anywhere">{text}</span>
     <Icon name="next" className="size-5 text-brand" />
   </Link>

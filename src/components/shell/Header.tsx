@@ -153,7 +153,7 @@ export function Header({ role }: { role: Role | null }) {
               >
                 Log in
               </Link>
-              <ButtonLink look="quiet" to={paths.registerClient} className="max-md:hidden">
+              <ButtonLink look="quiet" to={paths.registerClient} className="max-lg:hidden">
                 Register
               </ButtonLink>
             </>

@@ -25,9 +25,9 @@ interface TicketProps {
 
 /** A payment as one card: what it is for, and below the dashes what happens with it. */
 export const Ticket = ({ head, isTorn = false, children }: TicketProps) => (
-  <div className={`raised rounded-2xl ${isTorn ? 'torn' : ''}`}>
-    <div className="overflow-hidden rounded-t-2xl border border-b-0 border-line bg-surface">
-      <KitengeStrip />
+  <div className={isTorn ? 'torn' : 'raised rounded-2xl'}>
+    <div className="rounded-t-2xl border border-b-0 border-line bg-surface">
+      <KitengeStrip className="h-3 rounded-t-[15px]" />
       <div className="p-4 sm:p-5">{head}</div>
     </div>
     <div className="tear space-y-4 rounded-b-2xl border border-line bg-surface p-4 sm:p-5">

@@ -33,34 +33,18 @@ function MyAdCard({ ad, onDelete }: { ad: Ad; onDelete: () => void }) {
   const link = safeLink(ad.link);
   return (
     <article className="h-full rounded-2xl border border-line bg-surface p-4 raised sm:p-5">
-      <div className="flex gap-4 narrow:flex-col">
+      {/* On a phone the words have the whole width, below the picture. */}
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 lg:grid-rows-[auto_auto_1fr] narrow:grid-cols-[minmax(0,1fr)]">
         <AdImage
           ad={ad}
           sizes="284px"
           lazy
-          className="aspect-square size-20 shrink-0 rounded-xl narrow:aspect-video narrow:h-auto narrow:w-full lg:size-36"
+          className="aspect-square size-20 shrink-0 rounded-xl narrow:aspect-video narrow:h-auto narrow:w-full lg:row-span-3 lg:size-36"
         />
-        <div className="min-w-0 flex-1 space-y-2">
-          <h2 dir="auto" className="line-clamp-3 text-lg font-bold wrap-anywhere">
+        <div className="space-y-1.5">
+          <h2 dir="auto" className="line-clamp-3 text-lg leading-snug font-bold wrap-anywhere">
             {title}
           </h2>
-          <p dir="auto" className="whitespace-pre-line wrap-anywhere">
-            {ad.description}
-          </p>
-          {link && (
-            <a
-              href={link}
-              target="_blank"
-              rel="noopener noreferrer"
-              className="inline-flex min-h-11 max-w-full items-center gap-1.5 self-start font-semibold text-brand underline underline-offset-4"
-            >
-              <span dir="ltr" className="truncate">
-                {link.replace(/^https?:\/\//i, '')}
-              </span>
-              <Icon name="next" className="size-4 [transform:rotate(-45deg)]" />
-              <span className="sr-only">, opens in a new tab</span>
-            </a>
-          )}
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
             <p className="flex items-center gap-1.5">
               <Icon name="calendar" className="size-4" />
@@ -69,13 +53,32 @@ function MyAdCard({ ad, onDelete }: { ad: Ad; onDelete: () => void }) {
             {ad.is_active && !ad.taken_down && <Badge tone="success">Active</Badge>}
           </div>
         </div>
-      </div>
-      <div className="mt-3 space-y-3">
-        {ad.taken_down && <TakenDown what="ad" reason={ad.taken_down} />}
-        {saysPayment(ad) && <NotPaid purpose="post_ad" item={ad} title={title} />}
-        <Button look="quiet" icon="trash" onClick={onDelete}>
-          Delete <span className="sr-only">{title}</span>
-        </Button>
+        <div className="col-span-2 lg:col-span-1 narrow:col-span-1">
+          <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+            {ad.description}
+          </p>
+          {link && (
+            <a
+              href={link}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="inline-flex min-h-11 max-w-full items-center gap-1.5 font-semibold text-brand underline underline-offset-4"
+            >
+              <span dir="ltr" className="truncate">
+                {link.replace(/^https?:\/\//i, '')}
+              </span>
+              <Icon name="next" className="size-4 [transform:rotate(-45deg)]" />
+              <span className="sr-only">, opens in a new tab</span>
+            </a>
+          )}
+        </div>
+        <div className="col-span-2 mt-1 space-y-3 lg:col-span-1 narrow:col-span-1">
+          {ad.taken_down && <TakenDown what="ad" reason={ad.taken_down} />}
+          {saysPayment(ad) && <NotPaid purpose="post_ad" item={ad} title={title} />}
+          <Button look="quiet" icon="trash" onClick={onDelete}>
+            Delete <span className="sr-only">{title}</span>
+          </Button>
+        </div>
       </div>
     </article>
   );

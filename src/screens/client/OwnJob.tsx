@@ -23,10 +23,15 @@ export function useJobSwitch({ id, is_active }: Job, fallback: string) {
   const client = useQueryClient();
   const changed = useChanged();
   const { queryKey } = myJobsQuery();
+  const readSaved = async () => {
+    const { items } = await client.fetchQuery({ ...myJobsQuery(), staleTime: 0 });
+    return items.find((job) => job.id === id)?.is_active;
+  };
   return useSwitch({
     name: `job ${id}`,
     saved: is_active,
     send: (isOn) => call('updateJob', { params: { id }, body: { is_active: isOn } }),
+    readSaved,
     onSaved: (isOn) =>
       client.setQueryData(
         queryKey,
@@ -60,13 +65,14 @@ export function OwnJobHead({ job, control, as: Heading, children }: OwnJobHeadPr
   const { payment, now } = useKnownPayment({ purpose: 'post_job', id: job.id });
   const noteId = useId();
   const { isOn, set, refusal } = control;
-  const isOpen = saysPayment(job) && standingOf(payment, now) !== 'payable';
+  const standing = standingOf(payment, now);
+  const isOpen = saysPayment(job) && standing !== 'payable';
   const title = jobTitle(job);
   return (
-    <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 narrow:grid-cols-[minmax(0,1fr)]">
+    <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 narrow:grid-cols-[var(--size-10)_minmax(0,1fr)]">
       <TradeCloth
         trade={jobIconOf(job)}
-        className="row-span-2 size-10 self-start rounded-xl narrow:hidden"
+        className="row-span-2 size-10 self-start rounded-xl narrow:row-span-1"
       />
       <Heading
         dir="auto"
@@ -80,11 +86,13 @@ export function OwnJobHead({ job, control, as: Heading, children }: OwnJobHeadPr
           </Link>
         )}
       </Heading>
-      <div className="col-start-2 min-w-0 text-sm text-muted narrow:col-start-1">{children}</div>
+      <div className="col-start-2 min-w-0 text-sm text-muted narrow:col-span-2 narrow:col-start-1">
+        {children}
+      </div>
       {!job.taken_down && (
         <>
           {/* The switch at the right, the word before it: so the switches of a list stand in one column. */}
-          <div className="grid [&>button]:flex-row-reverse sm:col-start-3 sm:row-span-2 sm:row-start-1 narrow:[&>button]:flex-row">
+          <div className="grid [&>button]:flex-row-reverse sm:col-start-3 sm:row-span-2 sm:row-start-1 narrow:col-span-2 narrow:col-start-1 narrow:[&>button]:flex-row">
             <Switch
               label={`Active: ${title}`}
               shortLabel={isOn ? 'Active' : 'Inactive'}
@@ -96,7 +104,7 @@ export function OwnJobHead({ job, control, as: Heading, children }: OwnJobHeadPr
           </div>
           <div className="col-span-full">
             <SwitchNote id={noteId} refusal={isOpen ? null : refusal}>
-              {isOpen && 'You can switch it on when the payment has come.'}
+              {isOpen && standing !== 'paid' && 'You can switch it on when the payment has come.'}
             </SwitchNote>
           </div>
         </>

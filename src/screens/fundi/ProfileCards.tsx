@@ -14,7 +14,7 @@ function Fact({ icon, title, children }: { icon: IconName; title: string; childr
         <Icon name={icon} className="size-5" />
         <span>{title}</span>
       </dt>
-      <dd className="min-w-0 pl-8 font-medium wrap-anywhere sm:pl-0">{children}</dd>
+      <dd className="min-w-0 pt-0.5 pl-8 font-medium wrap-anywhere sm:pt-0 sm:pl-0">{children}</dd>
     </div>
   );
 }

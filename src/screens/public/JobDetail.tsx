@@ -135,7 +135,7 @@ function OtherJobs({ job }: { job: Job }) {
     return (
       <MoreLink
         to={`${pathTo('jobList')}${search}`}
-        trade={jobIconOf(job)}
+        tile={<Icon name="pin" className="size-6 text-brand" />}
         text={location ? `More jobs in ${location}` : 'More jobs'}
       />
     );

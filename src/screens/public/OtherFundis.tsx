@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { ButtonAnchor } from '../../components/Button.tsx';
 import { Card } from '../../components/Card.tsx';
-import { FundiTile } from '../../components/list/FundiTile.tsx';
+import { FundiTile, TradeCloth } from '../../components/list/FundiTile.tsx';
 import { Line, MoreLink } from '../../components/list/Line.tsx';
 import { linkLook } from '../../components/looks.ts';
 import * as FALLBACK from '../../contract/messages/fallback.ts';
@@ -95,7 +95,8 @@ export function MoreOfTrade({ fundi }: { fundi: Fundi }) {
   if (!trade) return null;
   const more = `More fundis for ${trade.name}`;
   if (others.length === 0 || !fundi.phone_number) {
-    return <MoreLink to={searchFor(trade.name)} trade={trade.icon} text={more} />;
+    const tile = <TradeCloth trade={trade.icon} className="size-9 rounded-lg" />;
+    return <MoreLink to={searchFor(trade.name)} tile={tile} text={more} />;
   }
   return (
     <Card>
