@@ -92,7 +92,8 @@ beforeEach(() => {
 });
 
 it('shows the ad while it is written, sends it once however often it is pressed, and goes to its payment', async () => {
-  mock('createAd', { delayMs: 50 });
+  const { opened, open: letGo } = gate();
+  mock('createAd', () => opened.then(() => 'usual'));
   const { user } = open();
   expect(await screen.findByRole('heading', { level: 1, name: 'Add an ad' })).toBeVisible();
   expect(screen.getByText(/^Ksh 500 for 30 days\./)).toBeVisible();
@@ -110,6 +111,7 @@ it('shows the ad while it is written, sends it once however often it is pressed,
   await user.tripleClick(button('Continue to pay Ksh 500'));
   const sending = await screen.findByRole('button', { name: 'Sending…' });
   expect(sending).toHaveAttribute('aria-disabled', 'true');
+  letGo();
   await seePayment();
   expect(currentPath()).toBe(`/dashboard/client/ads/pay/${db.ads.at(-1)?.id}`);
   expect(calls('createAd')).toHaveLength(1);
