@@ -14,9 +14,7 @@ const highlight = (element: Locator) =>
     return colour;
   });
 
-test('marks what is on, chosen or can be pressed, and draws frames around what is a colour otherwise', async ({
-  page,
-}) => {
+test('marks what is on, chosen or can be pressed, with frames for colours', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   const open = async (address: string) => {
     await answerFor(page, address, 'usual');

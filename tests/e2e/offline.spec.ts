@@ -38,11 +38,7 @@ function cachedAddresses(page: Page): Promise<string[]> {
   });
 }
 
-test('a first visit installs the app and fetches no file twice; the next ones fetch nothing but the API, whether the worker is awake or asleep', async ({
-  page,
-  context,
-  server,
-}) => {
+test('a visit installs the app, and the next fetch no file', async ({ page, context, server }) => {
   needsFirstPaint();
   // The ads stand still: the picture of the next one would be fetched.
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -104,10 +100,7 @@ test('the cached cards are shown before the network answers', async ({ page }) =
   await expect(cards(page).first()).toBeVisible();
 });
 
-test('the cached directory and fundis can be read and called without a network', async ({
-  page,
-  context,
-}) => {
+test('cached fundis can be read and called without a network', async ({ page, context }) => {
   const expectPageOf = async (name: string, isOld = true) => {
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
     if (!isOld) return;

@@ -3,9 +3,7 @@ import { expect, test } from './fixtures.ts';
 
 test.use({ javaScriptEnabled: false });
 
-test('a visitor without scripts finds a trade, a fundi, and links to call and chat; other screens say what is needed', async ({
-  page,
-}) => {
+test('without scripts a visitor finds a fundi, and links to call and chat', async ({ page }) => {
   await page.goto('/');
   const trades = page.getByRole('navigation', { name: 'Trades' }).getByRole('link');
   const [trade = ''] = (await trades.first().innerText()).split(/\s+\d+$/);

@@ -55,11 +55,8 @@ it('shows what to do, what waits for the client, the jobs, the counts and the ac
   expect(unpaid.getByRole('switch')).toBeDisabled();
   const ad = await row(`Ad: ${town.unpaidAd.title}`);
   expect(ad.getByText('Inactive – Payment required')).toBeVisible();
-  leadsTo(
-    `Pay Now for ${town.unpaidAd.title}`,
-    `/dashboard/client/ads/pay/${town.unpaidAd.id}`,
-    ad,
-  );
+  const { id, title } = town.unpaidAd;
+  leadsTo(`Pay Now for ${title}`, `/dashboard/client/ads/pay/${id}`, ad);
 });
 
 it('names no job as waiting that is paid for or active, and no ad that has ended', async () => {

@@ -97,21 +97,15 @@ async function installed() {
 describe('the answer to a call is cached', () => {
   const base = `${ORIGIN}/api`;
 
+  const own = ['/api/accounts/fundis/me/', '/api/accounts/clients/me/', '/api/ads/mine/'];
+  const others = ['/api/ads/7/', '/api/jobs/', '/api/jobs/7/', '/api/payments/job-status/'];
   it.each([
     ['/api/ads/', 'listAds'],
     ['/api/ads/?page=2', 'listAds'],
     ['/api/accounts/fundis/', 'listFundis'],
     ['/api/accounts/fundis/7/', 'getFundi'],
-    ['/api/accounts/fundis/me/', null],
-    ['/api/accounts/clients/me/', null],
-    ['/api/ads/7/', null],
-    ['/api/ads/mine/', null],
-    ['/api/jobs/', null],
-    ['/api/jobs/7/', null],
-    ['/api/payments/job-status/', null],
-    ['/apix/ads/', null],
-    ['/media/ads/7.webp', null],
-  ])('%s: %s', (address, name) => {
+    ...[...own, ...others, '/apix/ads/', '/media/ads/7.webp'].map((address) => [address, null]),
+  ] as [string, string | null][])('%s: %s', (address, name) => {
     expect(publicCall(ORIGIN + address, base)).toBe(name);
   });
 
@@ -156,15 +150,12 @@ describe('a public call', () => {
   });
 
   it.each([
-    ['a failing server', () => failed(502)],
-    ['a busy server', () => failed(429)],
-    [
-      'the page of a hotspot',
-      () => new Response('<html>', { headers: { 'content-type': 'text/html' } }),
-    ],
+    ['a failing server', failed(502)],
+    ['a busy server', failed(429)],
+    ['the page of a hotspot', new Response('<html>', { headers: { 'content-type': 'text/html' } })],
   ])('is answered by the cached copy instead of %s', async (_, reply) => {
     await cacheOne();
-    expect(await (await asked(reply())).json()).toEqual([{ id: 1 }]);
+    expect(await (await asked(reply)).json()).toEqual([{ id: 1 }]);
     expect(cachedUrls()).toEqual([FUNDIS]);
   });
 
@@ -248,7 +239,8 @@ describe('the app’s own files', () => {
     expect(await installed()).toEqual([...files, '/fundis'].sort());
   });
 
-  it.each([{ saveData: true }, { effectiveType: '2g' }])(
+  const expensive = [{ saveData: true }, { effectiveType: '2g' }];
+  it.each(expensive)(
     'are only those of every screen when data is expensive: %o',
     async (connection) => {
       vi.stubGlobal('navigator', { connection });
