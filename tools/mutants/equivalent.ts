@@ -34,14 +34,6 @@ export const EQUIVALENT: Record<string, string[]> = {
     // Only the words that are listed make a difference.
     'const word = text(from.status)?.trim().toLowerCase() ?? [\'\' => "Stryker was here!"];',
   ],
-  'server/payments/judge.ts': [
-    // Only a payment in review, or a paid one, has a review about money, and a paid one was judged before.
-    "const isHeld = [payment.state === 'needs_review' => true] && isAboutMoney(payment.review);",
-  ],
-  'server/payments/machine.ts': [
-    // Only a payment in review, or a paid one, has a review about money, and no step changes a paid one.
-    "if ([state === 'needs_review' => true] && isAboutMoney(review) && !mayClose) return null;",
-  ],
   'server/payments/match.ts': [
     // An insert returns its row, nothing deletes a sum, and what is deleted has a misfit: the checks are for the types.
     "if ([!payment => false]) throw new Error('the insert of a payment returned no row');",
