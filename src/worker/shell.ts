@@ -85,8 +85,7 @@ export async function install(): Promise<void> {
 export async function dropOldVersions(): Promise<void> {
   const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX));
   const old = names.filter((name) => name !== CURRENT).slice(0, -1);
-  // A version of before had the images of ads: the browser's own cache has them.
-  await Promise.all([...old, 'public-images'].map((name) => caches.delete(name)));
+  await Promise.all(old.map((name) => caches.delete(name)));
 }
 
 /** The app's page, at the address of any of its screens. */

@@ -21,13 +21,13 @@ export const FIRST_CARD = {
   all: 15,
 };
 
-/** Stylesheets of the whole app; 0.8 of it comes with the first toast. */
-export const STYLES = 10.3;
+/** Stylesheets of the whole app; 0.8 of it comes with the first toast, 0.1 are the edges of a torn ticket. */
+export const STYLES = 10.5;
 /** The same with the copy of the shell's rules that is written into the page. */
-export const STYLES_IN_ALL = 15.7;
+export const STYLES_IN_ALL = 16;
 
 /** The page with all that is written into it, and the service worker. */
-export const FILES: Record<string, number> = { 'index.html': 14.1, 'sw.js': 3 };
+export const FILES: Record<string, number> = { 'index.html': 14.2, 'sw.js': 3 };
 
 /**
  * The scripts of every screen: React, the router, the queries and the app's frame. 2.5 KB of it are
@@ -41,11 +41,11 @@ export const EVERY_SCREEN = 99.9;
  * filters; of the forms behind a login, 0.4 brings back what was typed when the session ended.
  */
 export const SCREENS: Record<string, number> = {
-  'public/Home': 7.6,
+  'public/Home': 7.7,
   'public/FundiList': 10.5,
   'public/FundiDetail': 7.5,
   'public/JobList': 12.7,
-  'public/JobDetail': 6.9,
+  'public/JobDetail': 7,
   'public/Terms': 1.6,
   'public/Privacy': 1.9,
   'public/Contact': 1.5,
