@@ -44,7 +44,7 @@ test('marks what is on, chosen or can be pressed, with frames for colours', asyn
   await expect(track(false)).not.toHaveCSS('background-color', colour);
   await expect(link('My Jobs')).toHaveCSS('background-color', colour);
   await expect(link('Dashboard')).not.toHaveCSS('background-color', colour);
-  await expect(link('Post a job')).toHaveCSS('border-top-width', '1px');
+  await expect(link('Post a Job')).toHaveCSS('border-top-width', '1px');
 
   // Its own arrow is a background, which is not drawn.
   await open('/fundis');

@@ -28,7 +28,7 @@ test('every page says when the app does not come; fundis can be called', async (
     await expect(said(page)).toContainText(NOT_COME);
     await expectNothingLoads(page);
   }
-  await page.getByRole('link', { name: 'Find a fundi' }).click();
+  await page.getByRole('link', { name: 'Find a Fundi' }).click();
   await expect(said(page)).toContainText('you can still find fundis and call them');
   await expectNothingLoads(page);
   await page.locator('main h3').first().click();

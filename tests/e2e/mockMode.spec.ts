@@ -55,7 +55,7 @@ test(title, { tag: '@full' }, async ({ context, page }) => {
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL(`${baseURL}/dashboard/client`);
 
-  await page.getByRole('link', { name: 'Post a job' }).first().click();
+  await page.getByRole('link', { name: 'Post a Job' }).first().click();
   await page.getByLabel('Title').fill('Mend a gate');
   await page.getByLabel('Description').fill('One hinge is broken.');
   await page.getByLabel('Location').fill('Juja');

@@ -22,7 +22,7 @@ test('without scripts a visitor finds a fundi, and links to call and chat', asyn
   await expect(contact.getByRole('link', { name: 'Call' })).toHaveAttribute('href', href ?? '');
   const chat = contact.getByRole('link', { name: 'WhatsApp' });
   await expect(chat).toHaveAttribute('href', /^https:\/\/wa.me\/254\d{9}\?text=Hello/);
-  await page.getByRole('link', { name: 'Back to fundis' }).click();
+  await page.getByRole('link', { name: 'Back to Fundis' }).click();
   await page.waitForURL('**/fundis');
 
   for (const address of ['/', '/login/client', '/no/such/page']) {

@@ -35,7 +35,7 @@ it('shows what to do, what waits for the client, the jobs, the counts and the ac
   }
 
   const order = [
-    screen.getByRole('link', { name: 'Post a job' }),
+    screen.getByRole('link', { name: 'Post a Job' }),
     screen.getByRole('heading', { level: 2, name: 'Waiting for you' }),
     screen.getByRole('heading', { level: 3, name: 'Paint two rooms' }),
     screen.getByRole('heading', { level: 3, name: `Ad: ${town.unpaidAd.title}` }),
@@ -132,10 +132,10 @@ it('shows a first step to a client without jobs, ads and role note', async () =>
   expect(await screen.findByRole('link', { name: 'Jobs 0 Manage jobs' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Ads 0 Manage ads' })).toBeVisible();
   const box = screen.getByText(/You have not posted a job yet/).parentElement;
-  expect(box).toContainElement(screen.getByRole('link', { name: 'Post a job' }));
+  expect(box).toContainElement(screen.getByRole('link', { name: 'Post a Job' }));
   expect(screen.queryByRole('heading', { name: 'Waiting for you' })).toBeNull();
   expect(await fact('About you')).toHaveTextContent('Not given yet');
-  leadsTo('Post a job', '/dashboard/client/jobs/add');
+  leadsTo('Post a Job', '/dashboard/client/jobs/add');
 });
 
 it('shows fallbacks for an account and lists without any field', async () => {

@@ -54,7 +54,7 @@ it('shows name, skills, rate note and contact of a fundi, the caution and the ad
     'Please do not make any payments before the fundi has completed the agreed work',
   );
   expect(note).toHaveTextContent('not liable for advance or unauthorized payments');
-  leadsTo('Back to fundis', '/fundis');
+  leadsTo('Back to Fundis', '/fundis');
   leadsTo('More fundis for Plumbing', '/fundis?q=Plumbing');
   expect(screen.getByRole('region', { name: 'Sponsored' })).toBeVisible();
   leadsTo('Register Now', '/register/fundi');

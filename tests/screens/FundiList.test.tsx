@@ -129,7 +129,7 @@ it('searches names, skills and places at each key, without new history entries, 
   await user.clear(box);
   await user.paste('zawadi');
   await user.click(await card(/^Zawadi/));
-  expect(await screen.findByRole('link', { name: 'Back to fundis' })).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'Back to Fundis' })).toBeVisible();
   window.history.back();
   await screen.findByText('1 of 5 fundis');
   expect(currentPath()).toBe('/fundis?q=zawadi');

@@ -29,7 +29,7 @@ const fill = (user: ReturnType<typeof open>['user']) =>
 it('posts a job after a failure, once however often it is pressed, and goes to its payment', async () => {
   mock('createJob', 'network error', { delayMs: 50 });
   const { user, currentPath } = open();
-  expect(await screen.findByRole('heading', { level: 1, name: 'Post a job' })).toBeVisible();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Post a Job' })).toBeVisible();
   expect(screen.getByText(/^Ksh 100, once\./)).toBeVisible();
   await fill(user);
   await user.click(button('Continue to pay Ksh 100'));

@@ -43,7 +43,7 @@ it('shows the client’s own jobs in cards, and Pay Now for the unpaid one', asy
   expect(screen.getByText('2 jobs')).toBeVisible();
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('My jobs');
   expect(document.title).toContain('My jobs');
-  leadsTo('Post a job', '/dashboard/client/jobs/add');
+  leadsTo('Post a Job', '/dashboard/client/jobs/add');
 });
 
 it('leads from a live job to the fundis of its trade and place, and from no other', async () => {
@@ -273,8 +273,8 @@ it('invites to post the first job', async () => {
   open();
   const box = (await screen.findByText(/You have not posted a job yet/)).parentElement;
   // The only one on the page stands below the sentence.
-  expect(box).toContainElement(screen.getByRole('link', { name: 'Post a job' }));
-  leadsTo('Post a job', '/dashboard/client/jobs/add');
+  expect(box).toContainElement(screen.getByRole('link', { name: 'Post a Job' }));
+  leadsTo('Post a Job', '/dashboard/client/jobs/add');
 });
 
 it('warns before the deletion of a job that is being paid for, and shows why it is refused', async () => {

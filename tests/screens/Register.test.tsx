@@ -144,7 +144,7 @@ test('phones offer the right keyboard and can fill in the fields', async () => {
 });
 
 test.each([
-  ['client', ['Post a job', '/dashboard/client/jobs/add'], ['My ads', '/dashboard/client/ads']],
+  ['client', ['Post a Job', '/dashboard/client/jobs/add'], ['My ads', '/dashboard/client/ads']],
   ['fundi', ['Jobs', '/jobs'], ['Subscription', '/fundi/subscription']],
 ] as const)('a %s who is logged in finds what they came for', async (role, first, second) => {
   const { user, currentPath } = renderAt(`/register/${role}`, { user: role });

@@ -135,7 +135,7 @@ it('shows others of the place where the town has no such trade', async () => {
   expect(await screen.findByText(/No watchman in Ruiru yet\./)).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Others in Ruiru' })).toBeVisible();
   expect(await cards('nearest fundis')).toEqual(['Zawadi']);
-  leadsTo('Post a job', '/dashboard/client/jobs/add?title=watchman+in+ruiru');
+  leadsTo('Post a Job', '/dashboard/client/jobs/add?title=watchman+in+ruiru');
 });
 
 it('offers similar work where nobody in the town has a trade', async () => {
@@ -155,7 +155,7 @@ it('says so of two filters that nobody fits together; a fundi is offered no job 
   renderAt('/fundis?location=Thika&skill=Tailoring', { user: 'fundi' });
   expect(await screen.findByText(/No tailor in Thika yet\./)).toBeVisible();
   expect(screen.getByRole('link', { name: '1 in Ruiru' })).toBeVisible();
-  expect(screen.queryByRole('link', { name: 'Post a job' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Post a Job' })).toBeNull();
 });
 
 it('finds jobs by the trade that they need', async () => {

@@ -148,7 +148,7 @@ export function ClientDashboard() {
   const isEmpty = jobs?.isWhole === true && jobs.items.length === 0;
   const add = (
     <ButtonLink look={isEmpty ? 'accent' : 'quiet'} to={pathTo('addJob')} icon="plus">
-      Post a job
+      Post a Job
     </ButtonLink>
   );
   return (

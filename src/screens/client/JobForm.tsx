@@ -130,7 +130,7 @@ function AddJob() {
   return (
     <SidebarLayout isNarrow>
       <div className="space-y-1.5">
-        <PageTitle title="Post a job" />
+        <PageTitle title="Post a Job" />
         <p className="text-muted">
           Ksh {FEES.post_job}, once. Next you pay by M-Pesa, and then fundis see your job.
         </p>
