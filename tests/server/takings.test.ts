@@ -3,6 +3,7 @@ import { afterAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { csvLines } from '../../server/desk/csv.ts';
 import { linesOf, tableLines } from '../../server/desk/cli/printBlocks.ts';
 import { takingsList, takingsSummary, takingsTable } from '../../server/desk/rows/takings.ts';
+import { period } from '../../server/desk/fields.ts';
 import { localDay, localTime, periodOf } from '../../server/process/nairobi.ts';
 import { closeReview } from '../../server/desk/closeReview.ts';
 import { readTakings } from '../../server/desk/books/readMoney.ts';
@@ -56,6 +57,20 @@ it('a table has its numbers on the right, and no line break within a cell', () =
     'Wanjiku [2J  1,200',
     'Otieno          40',
   ]);
+});
+
+test.each([
+  ['28/11/2026', '2026-11-28'],
+  ['1.12.2026', '2026-12-01'],
+  ['05-11-2026', '2026-11-05'],
+  ['11/2026', '2026-11'],
+  [' 2026-11-28 ', '2026-11-28'],
+  ['31/11/2026', undefined],
+  ['11/28/2026', undefined],
+  ['28/11/26', undefined],
+  ['2026', undefined],
+])('what an operator types as %j is the day or month %s', (typed, read) => {
+  expect(period.safeParse(typed).data).toBe(read);
 });
 
 test('a phone is shown without its middle', () => {

@@ -91,7 +91,7 @@ export const takingRows = {
     input: z.strictObject({
       of: field(period.optional(), {
         usage: '--of <day or month>',
-        label: 'Day or month, as 2026-11-22 or 2026-11',
+        label: 'Day or month, as 28/11/2026 or 11/2026',
         help: 'each payment of it',
       }),
     }),
