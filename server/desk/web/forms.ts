@@ -132,7 +132,7 @@ export const hiddenHtml = (name: string, value: string): Html =>
 
 const placeOf = ({ words }: AnyCommand) => `/desk/${words.replace(' ', '/')}`;
 
-const hiddenFields = (row: AnyCommand, typed: Typed): Html[] =>
+const hiddenFields = (row: AnyCommand, typed: Record<string, string | undefined>): Html[] =>
   formFields(row).flatMap(({ name }) => {
     const value = typed[name];
     return value === undefined ? [] : [hiddenHtml(name, value)];
@@ -142,13 +142,13 @@ const hiddenFields = (row: AnyCommand, typed: Typed): Html[] =>
 export const choicesHtml = (
   row: AnyCommand,
   { field, options, isCut }: Choices,
-  { [field]: _, ...typed }: Typed,
+  typed: Typed,
 ): Html =>
   html`<form class="question" action="${placeOf(row)}" method="get">
     <h2>
       ${isCut ? 'It may be one of these, or another: write more to see others' : 'It may be one of these'}:
     </h2>
-    ${hiddenFields(row, typed)}
+    ${hiddenFields(row, { ...typed, [field]: undefined })}
     <p class="actions">
       ${options.map(
         ({ value, text }) =>
