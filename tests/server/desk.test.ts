@@ -224,8 +224,8 @@ describe('the login', () => {
       await login({ ...wrong, name: `Guess ${tries}` }, '10.7.7.7');
     expect((await login({ ...wrong, name: 'Another' }, '10.7.7.7')).statusCode).toBe(429);
     const { db, now } = harness.ctx;
-    const world = { town: await readTown(db, now()), now: now() };
-    expect(findingsOfTown(world).find(({ cause }) => cause === 'desk')?.holds).toBe(true);
+    const town = await readTown(db, now());
+    expect(findingsOfTown(town, now()).find(({ cause }) => cause === 'desk')?.holds).toBe(true);
     harness.advance(15 * MINUTE_MS);
     expect((await login({ name, secret, code: digits() })).statusCode).toBe(303);
   });

@@ -42,7 +42,7 @@ describe('an input', () => {
     ['bookStatement', { rows: [{ receipt: 'SKL1AAAAA1' }], by }, 'rows.0.kind'],
     ['showPayment', { paymentId: { $gt: 0 } }, 'paymentId'],
     ['paymentReport', { all: true }, 'its input'],
-    ['mark', { name: 'doors', isGood: true }, 'name'],
+    ['mark', { name: 'doors' }, 'name'],
     ['backup', { file: 'here', recipients: [] }, 'file'],
   ])('of %s that it does not take is refused: %j', async (name, input, what) => {
     const said = new RegExp(`^${name} cannot be done, ${what} is wrong: .*restart it`);
@@ -66,7 +66,7 @@ describe('an operator', () => {
   });
 
   it('needs no right for what a machine does', async () => {
-    const mark = { name: 'backup', isGood: true };
+    const mark = { name: 'backup' };
     await expect(performAs(wanjiku, 'mark', mark, desk)).resolves.not.toThrow();
   });
 
@@ -110,7 +110,7 @@ describe('an operator', () => {
         heading: `client ${id}, Njeri`,
       },
     );
-    const mark = { name: 'mark', input: { name: 'backup', isGood: true }, secret: null } as const;
+    const mark = { name: 'mark', input: { name: 'backup' }, secret: null } as const;
     await expect(answerCall({ ...mark, isQuestion: false }, desk)).resolves.not.toThrow();
   });
 });

@@ -125,11 +125,13 @@ export async function readWaiting(db: Db) {
 /** A prompt lives one to three minutes; its callback comes when it is answered, or at its end. */
 const CALLBACK_MS = 10 * MINUTE_MS;
 
-/** Of the newest `most` prompts of a day that should have been called back by now: how many there are, and were. */
+/** How many prompts without a callback say that callbacks have stopped. */
+export const PROMPTS_JUDGED = 3;
+
+/** Of the newest prompts of a day that should have been called back by now: how many there are, and were. */
 export async function readCallbacks(
   db: Db,
   now: Date,
-  most: number,
 ): Promise<{ prompts: number; calledBack: number }> {
   const before = (ms: number) => new Date(now.getTime() - ms);
   const callbacks = db
@@ -147,7 +149,7 @@ export async function readCallbacks(
       ),
     )
     .orderBy(desc(payments.promptedAt))
-    .limit(most);
+    .limit(PROMPTS_JUDGED);
   const calledBack = newest.filter(({ isCalledBack }) => isCalledBack).length;
   return { prompts: newest.length, calledBack };
 }

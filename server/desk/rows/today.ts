@@ -21,7 +21,7 @@ const SUMS_SHOWN = 5;
 async function waitingBlocks(desk: Desk, town: TownState): Promise<Block[]> {
   const reviews = reviewParts(await readReviews(desk.db));
   const unmatched = await readWaitingSums(desk.db);
-  const findings = findingsOfTown({ town, now: desk.now() }).filter(
+  const findings = findingsOfTown(town, desk.now()).filter(
     ({ cause, holds }) => holds && cause !== 'review' && cause !== 'unmatched',
   );
   const { total } = unmatched;
