@@ -222,5 +222,6 @@ export function reportBlocks(report: PaymentReport): Block[] {
     ),
     ...groupBlocks(received('Sent back', returned.total), returned),
     { heading: asked('Without money (cancelled, failed, expired)', unpaid) },
+    { actions: [linkTo('Register Pay Bill', 'payments register')] },
   ];
 }

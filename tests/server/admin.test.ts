@@ -261,7 +261,8 @@ test('prints the report, closes a review, finds people and exports one', async (
     ),
     '',
   ]);
-  expect((await run('people', 'find', 'wanjiku')).out.split('\n')).toEqual([
+  expect((await run('find', 'wanjiku')).out.split('\n')).toEqual([
+    'People',
     expect.stringMatching(/^Id {2}Role +Name +Phone +ID number +Since +State$/),
     expect.stringMatching(/^1 {3}client {2}Wanjiku Kamau #7 job:7 paid\[8m {2}0711000001 +1 +\d/),
     '',
@@ -370,7 +371,7 @@ test.runIf(existsSync('/usr/bin/script'))(
     const words = ['operators', 'add', 'Otieno', '--rights', 'money,moderate', ...change];
     const { out } = await runAs(who, ...words);
     const otieno = SECRET.exec(out)?.[0] ?? '';
-    expect(await run('people', 'find', 'wanjiku')).toMatchObject({ code: 1, out: '' });
+    expect(await run('find', 'wanjiku')).toMatchObject({ code: 1, out: '' });
     const line = `${ADMIN} people block 1 --reason x`;
     const question = 'Your secret as an operator (it is not shown): ';
     const asked = await onTerminal(line, [

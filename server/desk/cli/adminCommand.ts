@@ -28,7 +28,7 @@ function usageText(message: string): string {
 
 const GROUPS: Record<string, string> = {
   payments: 'what waits for a person, closing a review, refunds, and the money that came',
-  people: 'find people; block, help, copy or erase one',
+  people: 'look at one, block, help, copy or erase; find finds them',
   jobs: 'look at jobs; take one down or put it back',
   ads: 'look at ads; take one down or put it back',
   operators: 'who may use the desk: name one, remove one',

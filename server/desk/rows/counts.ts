@@ -26,22 +26,14 @@ export const countRows = {
         label: 'Days',
         help: 'how many days, with today',
       }),
-      chart: field(z.enum(COUNTED).default('ksh'), {
-        usage: '--chart <what>',
-        label: 'Chart',
-        help: 'what the chart shows',
-        choices: Object.fromEntries(COUNTED.map((name) => [name, words(name)])),
-      }),
     }),
-    run: async ({ days: number, chart }, desk) => {
+    run: async ({ days: number }, desk) => {
       const counts = await readCounts({ days: number }, desk);
       const rows = counts.days.map((row) => [row.day, ...COUNTED.map((name) => row[name])]);
       return [
         ...standingLines(counts.now),
         '',
         { columns: ['Day (Nairobi)', ...COUNTED.map(words)], rows },
-        { chart: words(chart), bars: counts.days.map((row) => [row.day, row[chart]]) },
-        { sheet: { columns: ['day', ...COUNTED], rows } },
       ];
     },
   }),

@@ -110,11 +110,6 @@ const rowsOf = (word: Word) => {
       hasSheet: true,
       input: z.strictObject({
         text: field(maybeLine, { usage: '[text]', label: 'Text in it' }),
-        of: field(id.optional(), {
-          usage: '--of <id>',
-          label: 'Id of its owner',
-          help: 'of one client',
-        }),
         onlyTakenDown: field(flag, {
           usage: '--taken-down',
           label: 'Taken down',

@@ -13,7 +13,6 @@ import { readCounts } from '../readCounts.ts';
 import { readReviews, reviewParts } from '../reportPayments.ts';
 import { readWaitingSums, sumBlocks } from './waitingSums.ts';
 
-const CHART_DAYS = 14;
 /** The oldest; the others stand on their own page. */
 const SUMS_SHOWN = 5;
 
@@ -45,7 +44,7 @@ async function townBlocks(desk: Desk, town: TownState): Promise<Block[]> {
   const today = localDay(at);
   const month = periodOf(today.slice(0, 7)) ?? { from: at, until: at };
   const paid = await readPaidByDay(desk.db, month);
-  const { now, days } = await readCounts({ days: CHART_DAYS }, desk);
+  const { now, days } = await readCounts({ days: 1 }, desk);
   return [
     { heading: 'The town' },
     {
@@ -63,8 +62,7 @@ async function townBlocks(desk: Desk, town: TownState): Promise<Block[]> {
         ['Last rehearsal', lastOf(town.rehearsal)],
       ],
     },
-    { chart: 'Ksh', bars: days.map((row) => [row.day, row.ksh]) },
-    { chart: 'New fundis', bars: days.map((row) => [row.day, row.fundis]) },
+    { actions: [linkTo('Day by day', 'counts')] },
   ];
 }
 
