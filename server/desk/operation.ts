@@ -68,6 +68,7 @@ interface FieldText {
   /** On the command line: `<id>`, `[text]`, `--receipt <receipt>` or, for a yes or no, `--end`. */
   usage: string;
   label: string;
+  /** What the help of the command line has in place of the label. */
   help?: string;
   /** The values that there are, with their texts in a form. */
   choices?: Readonly<Record<string, string>>;

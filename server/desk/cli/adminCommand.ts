@@ -38,14 +38,14 @@ const WHY = 'why; it is written down (see: log), so name nobody';
 
 /** What is not choices is read by the field itself. */
 function argumentOf(field: Field): Argument {
-  const argument = new Argument(field.usage, field.help ?? '');
+  const argument = new Argument(field.usage, field.help ?? field.label);
   return field.choices
     ? argument.choices(Object.keys(field.choices))
     : argument.argParser(reader(field.schema));
 }
 
 function optionOf(field: Field): Option {
-  const { usage, help, choices, isRequired, initial } = field;
+  const { usage, label, help = label, choices, isRequired, initial } = field;
   const option = new Option(usage, help);
   if (isRequired) option.makeOptionMandatory();
   if (!usage.includes('<')) return option;

@@ -24,7 +24,6 @@ export const countRows = {
       days: field(days, {
         usage: '--days <number>',
         label: 'Days',
-        help: 'how many days, with today',
       }),
     }),
     run: async ({ days: number }, desk) => {

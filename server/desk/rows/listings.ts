@@ -113,9 +113,8 @@ const rowsOf = (word: Word) => {
         onlyTakenDown: field(flag, {
           usage: '--taken-down',
           label: 'Taken down',
-          help: 'only those that are taken down',
         }),
-        most: field(most, { usage: '--most <number>', label: 'How many', help: 'how many' }),
+        most: field(most, { usage: '--most <number>', label: 'How many' }),
       }),
       run: async (search, desk) =>
         tableOr(

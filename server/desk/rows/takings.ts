@@ -69,7 +69,6 @@ export const takingRows = {
       of: field(period.optional(), {
         usage: '--of <day or month>',
         label: 'Day or month, as 28/11/2026 or 11/2026',
-        help: 'each payment of it',
       }),
     }),
     // Each payment of one day or month; or the sums of today and of this month.
