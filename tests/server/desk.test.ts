@@ -415,6 +415,9 @@ describe('a change', () => {
     expect(asked.body).toContain(`Block the client ${id}?`);
     expect(asked.body).toContain(name);
     expect(await blocked(id)).toBe(false);
+    const [, no = ''] = /href="([^"]*)">No, back/.exec(asked.body) ?? [];
+    const typedAgain = (await open(no.replaceAll('&amp;', '&'), { cookie })).body;
+    expect(typedAgain).toMatch(/<input\s+id="reason"\s+name="reason"\s+value="x"/);
     const yes = Object.fromEntries(
       ['id', 'reason', 'token', 'asked'].map((field) => [field, valueIn(asked.body, field)]),
     );

@@ -16,6 +16,7 @@ import { performAs, questionAs } from '../perform.ts';
 import { textFor, textsOf } from './deskPages.ts';
 import type { DeskPages } from './deskPages.ts';
 import {
+  AGAIN,
   capital,
   choicesHtml,
   formFields,
@@ -103,7 +104,7 @@ export function registerCommands(desk: FastifyInstance, pages: DeskPages): void 
     if (!may(operator, row.right)) throw new HttpError(403, missingRight(operator, row.right));
     const { about, back } = await around(row, typed);
     const formOf = (wrong: Typed) => formHtml(row, { typed, wrong, about, back });
-    return { row, operator, typed, wrong: problemsOf(row, typed), back, formOf };
+    return { row, operator, typed, wrong: problemsOf(row, typed), formOf };
   }
   type Opened = Awaited<ReturnType<typeof opened>>;
 
@@ -129,7 +130,7 @@ export function registerCommands(desk: FastifyInstance, pages: DeskPages): void 
     asked: Opened,
     notice: Html = html``,
   ) {
-    const { row, operator, typed, wrong, back, formOf } = asked;
+    const { row, operator, typed, wrong, formOf } = asked;
     if (Object.keys(wrong).length > 0) {
       return pages.send(request, reply.code(400), row.title, [helpHtml(row), formOf(wrong)]);
     }
@@ -138,7 +139,7 @@ export function registerCommands(desk: FastifyInstance, pages: DeskPages): void 
       const yes = pages.yesHtml(request, row.right);
       return await pages.send(request, reply, row.title, [
         notice,
-        questionHtml(row, question ?? { change: row.title, about: [] }, { typed, yes, back }),
+        questionHtml(row, question ?? { change: row.title, about: [] }, { typed, yes }),
       ]);
     } catch (error) {
       return refuse(request, reply, asked, error);
@@ -151,7 +152,8 @@ export function registerCommands(desk: FastifyInstance, pages: DeskPages): void 
     const { row, operator, wrong, formOf } = shownRow;
     if (isChange(row)) {
       // A form that was sent has a reason, or an empty one; a link to the form has none.
-      if (typed.reason !== undefined) return ask(request, reply, shownRow);
+      const isSent = typed.reason !== undefined && typed[AGAIN] === undefined;
+      if (isSent) return ask(request, reply, shownRow);
       return pages.send(request, reply, row.title, [helpHtml(row), formOf({})]);
     }
     const fields = formFields(row);

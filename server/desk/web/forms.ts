@@ -130,6 +130,9 @@ export const noticeHtml = (text: string): Html => html`<p class="notice" role="a
 export const hiddenHtml = (name: string, value: string): Html =>
   html`<input type="hidden" name="${name}" value="${value}" />`;
 
+/** The field of an address that leads back from a question to its form. */
+export const AGAIN = 'again';
+
 const placeOf = ({ words }: AnyCommand) => `/desk/${words.replace(' ', '/')}`;
 
 const hiddenFields = (row: AnyCommand, typed: Record<string, string | undefined>): Html[] =>
@@ -188,11 +191,17 @@ export const DIGITS = html`<p>
   <input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="7" />
 </p>`;
 
+/** The form with what was typed, where its own address would ask. */
+function formAgain(row: AnyCommand, typed: Typed): string {
+  const own = formFields(row).map(({ name }): [string, string] => [name, typed[name] ?? '']);
+  return `${placeOf(row)}?${new URLSearchParams([...own, [AGAIN, 'yes']]).toString()}`;
+}
+
 /** What is asked once before a change, with all that was typed; `yes` is what is sent beside it. */
 export const questionHtml = (
   row: AnyCommand,
   { change, about, careful = [] }: Question,
-  { typed, yes, back }: { typed: Typed; yes: Html; back: string },
+  { typed, yes }: { typed: Typed; yes: Html },
 ): Html =>
   html`<form class="question" action="${placeOf(row)}" method="post">
     <h2>${printable(change)}?</h2>
@@ -201,6 +210,6 @@ export const questionHtml = (
     ${hiddenFields(row, typed)} ${yes}
     <p class="actions">
       <button class="go">Yes, do it</button>
-      <a class="button" href="${back}">No, back</a>
+      <a class="button" href="${formAgain(row, typed)}">No, back</a>
     </p>
   </form>`;
