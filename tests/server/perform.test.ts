@@ -65,11 +65,6 @@ describe('an operator', () => {
     expect(await whoDid()).toEqual(['anybody']);
   });
 
-  it('needs no right for what a machine does', async () => {
-    const mark = { name: 'backup' };
-    await expect(performAs(wanjiku, 'mark', mark, desk)).resolves.not.toThrow();
-  });
-
   it('is asked before a change, and not before a look', async () => {
     const id = await addPerson();
     const asked = await questionAs(wanjiku, 'block', { id, by }, desk);
