@@ -14,7 +14,7 @@ import { outageLine, partOutages } from './closeOutage.ts';
 import { buttonTo, linkTo } from './operation.ts';
 import type { Block, Cell } from './operation.ts';
 import { newestPayments } from './readPayment.ts';
-import { decisionLink, outageLink, payableLink, paymentLink } from './rows/links.ts';
+import { decisionLink, payableLink, paymentLink } from './rows/links.ts';
 import { stateText } from './words.ts';
 import { OPEN_STATES } from '../payments/machine.ts';
 import type { ReviewCause } from '../payments/machine.ts';
@@ -191,7 +191,10 @@ const outageBlocks = (outage: Review[]): Block[] => [
   { hint: 'payments compare statement.csv --yes --reason "..."' },
   { hint: `payments outage ${outage[0]?.id} --reason "not in the statement"` },
   {
-    actions: [buttonTo('Compare a statement', 'statement'), outageLink(outage[0]?.id ?? 0)],
+    actions: [
+      buttonTo('Compare a statement', 'statement'),
+      linkTo('End those without money', 'payments outage', { paymentId: outage[0]?.id ?? 0 }),
+    ],
   },
 ];
 

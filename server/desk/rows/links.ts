@@ -44,10 +44,6 @@ export function decisionLink(paymentId: number, decision: Decision, usual?: Deci
     : link(text, 'payments close', { paymentId, decision });
 }
 
-/** What ends the reviews of the outage that this payment is of. */
-export const outageLink = (paymentId: number): Link =>
-  linkTo('End those without money', 'payments outage', { paymentId });
-
 export const paymentTable = (rows: readonly Payment[]): Table => ({
   columns: ['Payment', 'Asked for (Nairobi)', 'For', 'Ksh', 'State'],
   rows: rows.map((row) => [

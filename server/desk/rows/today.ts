@@ -56,6 +56,8 @@ async function townBlocks(desk: Desk, town: TownState): Promise<Block[]> {
           `${now.listed} of ${now.fundis}: ${now.onTrial} on trial, ${now.subscribed} subscribed`,
         ],
         ['Leaving this week', now.leaving],
+        ['Left for a month at most', now.left],
+        ['Blocked', now.blocked],
         ['Clients', now.clients],
         ['Jobs and ads shown', `${now.jobs} and ${now.ads}`],
         ['Last backup', lastOf(town.backup)],
