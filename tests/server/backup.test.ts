@@ -23,6 +23,7 @@ import {
   requireRows,
   restoreBackup,
 } from '../../server/desk/backup/restoreBackup.ts';
+import { readBackup } from '../../server/desk/backup/readBackup.ts';
 import { writeBackup } from '../../server/desk/backup/writeBackup.ts';
 import { DEMO, loadConfig } from '../../server/config.ts';
 import type { Config } from '../../server/config.ts';
@@ -242,6 +243,9 @@ describe('a backup', () => {
       await expect(restoreBackup(to, file)).rejects.toThrow(why);
     }
     expect(existsSync(path.join(to.dataDir, 'pglite'))).toBe(false);
+    // Of 0.1.0, which had a checksum of its own.
+    writeFileSync(file, gzipSync(text.trimEnd().replace(/}$/, ',"sha256":"0f1e"}')));
+    expect((await readBackup(file, [], () => undefined)).foot.rows.payments).toBe(2);
   });
 });
 
