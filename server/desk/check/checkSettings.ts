@@ -12,7 +12,7 @@ import { isLocalHost } from '../../process/environment.ts';
 import { encrypt } from '../backup/encryptBackup.ts';
 
 /** A line of `npm run check`: what to do, or with `unknown` what a person must find out. */
-export interface CheckLine {
+interface CheckLine {
   state: 'problem' | 'unknown';
   text: string;
 }

@@ -33,7 +33,7 @@ export const paymentRows = {
     right: 'look',
     words: 'payments list',
     title: 'Payments',
-    help: 'open payments, the last paid ones, and all that a person must look at',
+    help: 'all that a person must look at, open payments, and the newest others',
     isDefault: true,
     input: z.strictObject({}),
     run: async (_input, { db }) => reportBlocks(await paymentReport(db)),
