@@ -57,7 +57,7 @@ async function rowsOf(tx: Db, id: number): Promise<Map<PgTable, Row[]>> {
   const own = await tx.select(shownColumns(accounts)).from(accounts).where(eq(accounts.id, id));
   const found = new Map<PgTable, Row[]>([[accounts, own]]);
   // Each table comes behind those that its rows refer to.
-  for (const { name } of await tablesOf(tx)) {
+  for (const name of await tablesOf(tx)) {
     const belongs = REFERENCES.filter((it) => getTableName(it.table) === name).flatMap((it) => {
       const values = found.get(it.to.table)?.map((row) => row[nameOf(it.to)]);
       return values

@@ -56,9 +56,18 @@ export const maybeLine = z.union([z.literal('').transform(() => undefined), line
 /** A yes or no; a form sends nothing for a no. */
 export const flag = z.union([z.boolean(), z.literal('on').transform(() => true)]).default(false);
 
-/** A day or a month in Nairobi, such as `2026-11-22` or `2026-11`. */
-export const period = line.refine((text) => periodOf(text) !== null, {
-  error: 'Write a day as 2026-11-22 or a month as 2026-11.',
+/** `28/11/2026` and `11/2026`, as people write them, in the form of the books: `2026-11-28`, `2026-11`. */
+function isoOf(text: string): string {
+  const parts = /^(?:\d{1,2}[/.-])?\d{1,2}[/.-]\d{4}$/.test(text) ? text.split(/[/.-]/) : [text];
+  return parts
+    .toReversed()
+    .map((part) => part.padStart(2, '0'))
+    .join('-');
+}
+
+/** A day or a month in Nairobi; read as `2026-11-28` or `2026-11`. */
+export const period = line.transform(isoOf).refine((text) => periodOf(text) !== null, {
+  error: 'Write a day as 28/11/2026 or 2026-11-28, or a month as 11/2026 or 2026-11.',
 });
 
 const WHICH_RIGHTS = `Allowed are ${RIGHTS.join(', ')}, or several with commas.`;

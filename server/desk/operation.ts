@@ -25,7 +25,7 @@ export interface Table {
 }
 
 /**
- * A part of an answer, for a terminal and for a page: a line, a heading, a table, facts by their names, bars by day. What
+ * A part of an answer, for a terminal and for a page: a line, a heading, a table, facts by their names. What
  * may be done from here is `actions` on the page, and `hint`, a command line, on a terminal; `qr` is a text to scan.
  * Neither shows `sheet`, the table for a spreadsheet where that is another one than the first, nor `file`.
  */
@@ -34,7 +34,6 @@ export type Block =
   | { heading: string }
   | Table
   | { facts: [name: string, value: Cell][] }
-  | { chart: string; bars: [day: string, n: number][] }
   | { actions: Link[] }
   | { hint: string }
   | { qr: string }
@@ -69,6 +68,7 @@ interface FieldText {
   /** On the command line: `<id>`, `[text]`, `--receipt <receipt>` or, for a yes or no, `--end`. */
   usage: string;
   label: string;
+  /** What the help of the command line has in place of the label. */
   help?: string;
   /** The values that there are, with their texts in a form. */
   choices?: Readonly<Record<string, string>>;

@@ -108,4 +108,3 @@ export async function readCounts({ days }: { days: number }, desk: Desk) {
   );
   return { now: await standing(desk), days: await byDay(desk, names) };
 }
-export type Counts = Awaited<ReturnType<typeof readCounts>>;

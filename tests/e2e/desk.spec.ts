@@ -246,7 +246,20 @@ for (const hand of HANDS) {
       await press(link('Jane Wambui'));
       await check();
       await press(link('Block'));
-      await doIt(/^Block the client/, 'is blocked: signed out');
+      await type(page.getByLabel(/^Reason/), REASON);
+      await press(button('Go on'));
+      // Back shows the form, and after the yes what was asked; it is not asked twice.
+      const question = page.getByRole('heading', { name: /^Block the client/ });
+      await expect(question).toBeVisible();
+      await page.goBack();
+      await expect(page.getByLabel(/^Reason/)).toBeVisible();
+      await page.goForward();
+      await sayYes(/^Block the client/, 'is blocked: signed out');
+      await page.goBack();
+      await expect(page.getByText(/is blocked already/)).toBeVisible();
+      await press(link('See it'));
+      await press(link('Let in again'));
+      await doIt(/^Let in the client/, 'can log in');
 
       // An ad.
       await find('mabati');
@@ -267,8 +280,8 @@ for (const hand of HANDS) {
       await expect(unknown).toBeVisible();
       await check();
       await press(page.getByRole('checkbox', { name: lost }));
-      await press(button('Go on with the marked ones'));
-      await sayYes('Book 1 movement of the statement?', lost);
+      await press(button('Yes, book the marked ones'));
+      await expect(page.getByRole('status')).toContainText(lost);
 
       // A copy for a person, and an erasure.
       const other = await newPerson(request, 'fundi');

@@ -53,9 +53,9 @@ describe('an encrypted backup', () => {
       'a plain file and a key',
       () => readFileSync(place('plain.jsonl.gz')),
       [first.secret],
-      'A plain one needs no --identity.',
+      'was changed or cut off.',
     ],
-    ['an empty file', () => Buffer.alloc(0), [first.secret], 'is no encrypted backup.'],
+    ['an empty file', () => Buffer.alloc(0), [first.secret], 'was changed or cut off.'],
     ['a file without its end', (whole) => whole.subarray(0, -1), [first.secret], 'or cut off.'],
     [
       'a file without its last part',
@@ -76,6 +76,11 @@ describe('an encrypted backup', () => {
     const restoring = restoreBackup(config, place('wrong.age'), keys);
     await expect(restoring).rejects.toThrow(line);
     expect(existsSync(place('to/pglite'))).toBe(false);
+  });
+
+  it('is opened with a key alone, and no other one with it', async () => {
+    const rows = rowsFrom(place('plain.jsonl.gz'), [first.secret]);
+    await expect(rows).rejects.toThrow('A plain one needs no --identity.');
   });
 
   it('is not written to a public key that is mistyped', async () => {

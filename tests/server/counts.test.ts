@@ -1,6 +1,5 @@
 /** How the town goes, as the operator reads it. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { linesOf } from '../../server/desk/cli/printBlocks.ts';
 import { loadConfig } from '../../server/config.ts';
 import { readCounts } from '../../server/desk/readCounts.ts';
 import { accounts } from '../../server/db/schema/people.ts';
@@ -82,15 +81,5 @@ it('counts by the days of Nairobi, oldest first, without money that was sent bac
     { day: '2026-11-20', ...none, months_paid: 0, ksh: 0 },
     { day: '2026-11-21', ...yesterday, months_paid: 0, ksh: 600 },
     { day: '2026-11-22', ...none, jobs_posted: 1, ads_posted: 1, months_paid: 1, ksh: 200 },
-  ]);
-});
-
-it('draws a bar for each day, the longest for the largest count', () => {
-  const bars = counts.days.map(({ day, ksh }): [string, number] => [day, ksh]);
-  expect(linesOf([{ chart: 'ksh', bars }])).toEqual([
-    'ksh by day',
-    '2026-11-20   0',
-    `2026-11-21  ${'#'.repeat(40)} 600`,
-    `2026-11-22  ${'#'.repeat(13)} 200`,
   ]);
 });

@@ -103,16 +103,16 @@ const signInWith = async (right: Right, name?: string) =>
 /** The token of the forms of a session. */
 const tokenOf = async (cookie: string) => tokenIn((await open('/desk', { cookie })).body);
 
-/** Asks for a change and says yes to the question. */
+/** Says yes to a change. */
 async function change(place: string, cookie: string, typed: Record<string, string>) {
-  const form = { reason: 'x', ...typed, token: await tokenOf(cookie), sure: 'yes' };
+  const form = { reason: 'x', ...typed, token: await tokenOf(cookie) };
   return await open(place, { cookie, form });
 }
 
 /** Somebody who may be blocked, and the form that does it. */
 async function blockingOf(cookie: string) {
   const { id, name } = await harness.account('client');
-  const form = { id: String(id), reason: 'x', sure: 'yes', token: await tokenOf(cookie) };
+  const form = { id: String(id), reason: 'x', token: await tokenOf(cookie) };
   return { id, name, form };
 }
 
@@ -142,7 +142,7 @@ describe('without a session', () => {
     for (const [place, headers] of asked) {
       const [shown, sent] = [
         await open(place, { headers }),
-        await open(place, { headers, form: { sure: 'yes' } }),
+        await open(place, { headers, form: { reason: 'x' } }),
       ];
       // Nothing is sent to the address of today.
       const isNone = isLogin(sent) || sent.statusCode === 404;
@@ -224,8 +224,8 @@ describe('the login', () => {
       await login({ ...wrong, name: `Guess ${tries}` }, '10.7.7.7');
     expect((await login({ ...wrong, name: 'Another' }, '10.7.7.7')).statusCode).toBe(429);
     const { db, now } = harness.ctx;
-    const world = { town: await readTown(db, now()), now: now() };
-    expect(findingsOfTown(world).find(({ cause }) => cause === 'desk')?.holds).toBe(true);
+    const town = await readTown(db, now());
+    expect(findingsOfTown(town, now()).find(({ cause }) => cause === 'desk')?.holds).toBe(true);
     harness.advance(15 * MINUTE_MS);
     expect((await login({ name, secret, code: digits() })).statusCode).toBe(303);
   });
@@ -331,6 +331,11 @@ describe('a session', () => {
     expect(isLogin(answer)).toBe(true);
     expect((await open(String(answer.headers.location))).body).toContain('Nothing was changed');
     expect(await blocked(id)).toBe(false);
+    // The login leads back to the question, with all that was typed.
+    const referer = `http://localhost:8000/desk/people/block?id=${id}&reason=Asked+for*`;
+    const sent = await open('/desk/people/block', { cookie, form, headers: { referer } });
+    const { body } = await open(String(sent.headers.location));
+    expect(valueIn(body, 'to')).toBe(`people/block?id=${id}&amp;reason=Asked+for*`);
   });
 
   it('ends with the operator, and has the rights of now', async () => {
@@ -400,22 +405,35 @@ describe('a change', () => {
     });
   });
 
-  it('is not done by an address alone, and asks first', async () => {
+  it('is not done by an address, which only asks: so Back shows form and question again', async () => {
     const cookie = await signInWith('all');
-    const { id, name, form } = await blockingOf(cookie);
-    await open(`/desk/people/block?id=${id}&reason=x&sure=yes`, { cookie });
-    const { sure: _, ...unsure } = form;
-    const asked = await open('/desk/people/block', { cookie, form: unsure });
+    const { id, name } = await blockingOf(cookie);
+    const form = await open(`/desk/people/block?id=${id}`, { cookie });
+    expect(form.body).toMatch(/<form[^>]* action="\/desk\/people\/block" method="get"/);
+    const asked = await open(`/desk/people/block?id=${id}&reason=x&code=1&sure=yes`, { cookie });
+    expect(asked.statusCode).toBe(200);
     expect(asked.body).toContain(`Block the client ${id}?`);
     expect(asked.body).toContain(name);
     expect(await blocked(id)).toBe(false);
+    const [, no = ''] = /href="([^"]*)">No, back/.exec(asked.body) ?? [];
+    const typedAgain = (await open(no.replaceAll('&amp;', '&'), { cookie })).body;
+    expect(typedAgain).toMatch(/<input\s+id="reason"\s+name="reason"\s+value="x"/);
+    const yes = Object.fromEntries(
+      ['id', 'reason', 'token', 'asked'].map((field) => [field, valueIn(asked.body, field)]),
+    );
+    expect((await open('/desk/people/block', { cookie, form: yes })).statusCode).toBe(200);
+    expect(await blocked(id)).toBe(true);
+    const again = await open(`/desk/people/block?id=${id}&reason=x`, { cookie });
+    expect([again.statusCode, again.body]).toEqual([
+      400,
+      expect.stringContaining('is blocked already'),
+    ]);
   });
 
   it('is done once, however often its answer is sent', async () => {
     const cookie = await signInWith('all');
     const { id, form } = await blockingOf(cookie);
-    const { sure: _, ...unsure } = form;
-    const { body } = await open('/desk/people/code', { cookie, form: unsure });
+    const { body } = await open(`/desk/people/code?id=${id}&reason=x`, { cookie });
     const yes = { ...form, asked: valueIn(body, 'asked') };
     const codes = () => harness.db.$count(operatorLog, eq(operatorLog.subject, `client ${id}`));
     expect((await open('/desk/people/code', { cookie, form: yes })).body).toMatch(/class="done"/);
@@ -468,14 +486,14 @@ it.each(HAVE)(
       const shown = await open(place, { cookie });
       expect([place, shown.statusCode]).toEqual([place, isAllowed ? 200 : 403]);
       if (!isChange(row)) continue;
-      const sent = await open(place, { cookie, form: { token, sure: 'yes' } });
+      const sent = await open(place, { cookie, form: { token } });
       // Whoever may reads which fields are empty.
       expect([place, sent.statusCode === 403]).toEqual([place, !isAllowed]);
       if (!isAllowed) expect([place, body.includes(`href="${place}`)]).toEqual([place, false]);
     }
     const book = await open('/desk/statement/book', {
       cookie,
-      form: { token, sure: 'yes', row: '{}', reason: 'x' },
+      form: { token, rows: '{}', reason: 'x' },
     });
     expect(book.statusCode).toBe(400);
     expect(book.body.includes('it needs the right')).toBe(!allows(has, 'money'));
@@ -648,11 +666,12 @@ test('a search stays in its box, and says where it was cut', async () => {
   expect(body).toContain('the newest 20 at most');
 });
 
-test('of a statement what is marked is asked about, and without a mark a file is asked for again', async () => {
-  const cookie = await signInWith('all');
+test('of a statement what is marked is booked with the right digits, and no refusal loses rows or marks', async () => {
+  const operator = await nameOperator('all');
+  const cookie = await signIn(operator);
   const token = await tokenOf(cookie);
-  const row = JSON.stringify({
-    receipt: 'SKL1AAAAA1',
+  const rowOf = (receipt: string) => ({
+    receipt,
     kind: 'in',
     amount: 100,
     at: harness.ctx.now().toISOString(),
@@ -662,24 +681,34 @@ test('of a statement what is marked is asked about, and without a mark a file is
     details: '',
     party: '',
   });
+  const rows = JSON.stringify([rowOf('SKL1AAAAA1'), rowOf('SKL1AAAAA2')]);
   const book = (more: Record<string, string>) =>
     open('/desk/statement/book', { cookie, form: { token, reason: 'of May', ...more } });
-  expect((await book({ row: 'null', sure: 'yes' })).statusCode).toBe(400);
-  const asked = await book({ row });
-  expect(asked.body).toContain('SKL1AAAAA1, Ksh 100');
-  expect(asked.body).toContain('value="of May"');
-  const nothing = await book({});
+  expect((await book({ rows: 'null', marked: 'SKL1AAAAA1' })).statusCode).toBe(400);
+  const nothing = await book({ rows });
   expect([nothing.statusCode, nothing.body]).toEqual([
     400,
     expect.stringContaining('Nothing was marked'),
   ]);
-  expect(nothing.body).toContain('type="file"');
+  harness.advance(6 * MINUTE_MS);
+  const asked = await book({ rows, marked: 'SKL1AAAAA2' });
+  expect(asked.statusCode).toBe(401);
+  expect(asked.body).toContain('Six digits of your authenticator app');
+  expect(asked.body).toContain('value="of May"');
+  expect(asked.body).toContain('SKL1AAAAA1, Ksh 100: waits');
+  expect(asked.body.match(/value="SKL1AAAAA\d" checked/g)).toEqual(['value="SKL1AAAAA2" checked']);
+  const code = operator.digits();
+  const done = await book({ rows, marked: 'SKL1AAAAA2', code });
+  expect(done.body).toContain('Booked: 1');
+  expect((await harness.db.select().from(sums)).map(({ receipt }) => receipt)).toEqual([
+    'SKL1AAAAA2',
+  ]);
 });
 
 test('an operator is named on the page, with the rights that are ticked, and scans the code there', async () => {
   const cookie = await signInWith('all');
   const token = await tokenOf(cookie);
-  const form = `token=${token}&name=Otieno&rights=moderate&rights=money&reason=x&sure=yes`;
+  const form = `token=${token}&name=Otieno&rights=moderate&rights=money&reason=x`;
   const answer = await open('/desk/operators/add', { cookie, form });
   expect(answer.body).toMatch(/The secret of Otieno, which is shown this once: [\w-]{32}/);
   expect(answer.body).toContain('<svg');

@@ -19,7 +19,6 @@ const MAY: Record<OperationName, Right | null> = {
   takings: 'look',
   unmatchedSums: 'look',
   compareStatement: 'look',
-  findPeople: 'look',
   showPerson: 'look',
   findJobs: 'look',
   showJob: 'look',

@@ -148,7 +148,7 @@ describe('the watch', () => {
     expect(way.subjects).toEqual([REVIEW]);
     await db.update(payments).set({ review: null });
     await Promise.all([watch(way).look(), watch(way).look()]);
-    expect(way.subjects.slice(1)).toEqual(['fundi.example: No payment waits for a person.']);
+    expect(way.subjects.slice(1)).toEqual(['fundi.example: No more trouble: review.']);
   });
 
   it('asks the database only where somebody listens', async () => {
@@ -210,7 +210,7 @@ describe('the watch', () => {
     ]);
     vi.restoreAllMocks();
     await look();
-    expect(way.subjects.slice(1)).toEqual(['fundi.example: The database answers again.']);
+    expect(way.subjects.slice(1)).toEqual(['fundi.example: No more trouble: database.']);
   });
 
   it('tells what systemd said of a server that is down, and a start ends it', async () => {
@@ -223,7 +223,7 @@ describe('the watch', () => {
     await watch(way).look();
     expect(way.subjects).toEqual([
       'fundi.example: fundi-server@8000 has failed.',
-      'fundi.example: fundi-server@8000 runs again.',
+      'fundi.example: No more trouble: fundi-server@8000.',
     ]);
   });
 });
@@ -356,9 +356,12 @@ describe('the alarm of systemd', () => {
     expect(out()).toContain('fundi-server@8000 has failed.');
   });
 
-  it('calls itself where the servers cannot be told that a backup failed', async () => {
-    expect(await alarm('fundi-backup.service', { PORT: 'x' })).toMatchObject({ code: 0 });
-    expect(out()).toContain('fundi-backup has failed.');
+  it('calls when a backup or a rehearsal has failed, and for no other unit', async () => {
+    for (const unit of ['fundi-backup', 'fundi-rehearsal']) {
+      expect(await alarm(`${unit}.service`, { PORT: 'x' })).toMatchObject({ code: 0 });
+      expect(out()).toContain(`${unit} has failed.`);
+    }
+    expect(await alarm('ssh.service', {})).toMatchObject({ code: 1 });
   });
 
   it('says in one line what is wrong with its own settings', async () => {

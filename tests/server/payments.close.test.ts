@@ -231,16 +231,4 @@ describe('money that was sent back', () => {
     const used = `is the refund of payment ${first.id}`;
     expect(await refusalOf(refund(second.id, back))).toContain(used);
   });
-
-  test('is in the report for itself, neither among the paid nor the unpaid', async () => {
-    const before = await paymentReport(world.db);
-    const [stays, ends] = [await paid(), await paid('post_ad')];
-    await refund(stays.id);
-    await refund(ends.id, newReceipt(), true);
-    const report = await paymentReport(world.db);
-    const { count, asked, received } = before.returned.total;
-    const more = { count: count + 2, asked: asked + 600, received: received + 600 };
-    expect(report.returned.total).toMatchObject(more);
-    expect([report.paid.total, report.unpaid]).toEqual([before.paid.total, before.unpaid]);
-  });
 });

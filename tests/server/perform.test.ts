@@ -38,7 +38,7 @@ it.each<[OperationName, unknown, string]>([
   ['bookStatement', { rows: [{ receipt: 'SKL1AAAAA1' }], by }, 'rows.0.kind'],
   ['showPayment', { paymentId: { $gt: 0 } }, 'paymentId'],
   ['paymentReport', { all: true }, 'its input'],
-  ['mark', { name: 'doors', isGood: true }, 'name'],
+  ['mark', { name: 'doors' }, 'name'],
   ['backup', { file: 'here', recipients: [] }, 'file'],
 ])('%s refuses an input that it does not take: %j', async (name, input, what) => {
   const said = new RegExp(`^${name} cannot be done, ${what} is wrong: .*restart it`);
@@ -58,11 +58,6 @@ describe('an operator', () => {
     const input = { id, by };
     await answerCall({ name: 'block', input, secret: null, isQuestion: false }, desk);
     expect(await whoDid()).toEqual(['anybody']);
-  });
-
-  it('needs no right for what a machine does', async () => {
-    const mark = { name: 'backup', isGood: true };
-    await expect(performAs(wanjiku, 'mark', mark, desk)).resolves.not.toThrow();
   });
 
   it('is asked before a change, and not before a look', async () => {
@@ -99,7 +94,7 @@ describe('an operator', () => {
     }
     const shown = answerCall({ ...asked, secret, isQuestion: false }, desk);
     await expect(shown).resolves.toContainEqual({ heading: `client ${id}, Njeri` });
-    const mark = { name: 'mark', input: { name: 'backup', isGood: true }, secret: null } as const;
+    const mark = { name: 'mark', input: { name: 'backup' }, secret: null } as const;
     await expect(answerCall({ ...mark, isQuestion: false }, desk)).resolves.not.toThrow();
   });
 });

@@ -2,25 +2,18 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 
-export interface Table {
-  name: string;
-  /** Whether its rows hold pictures, of which few fit into memory. */
-  hasBytes: boolean;
-}
-
 /** The rows of a statement, from either driver. */
 export async function rowsOf<T>(db: Db, statement: ReturnType<typeof sql>): Promise<T[]> {
   const { rows } = (await db.execute(statement)) as { rows: T[] };
   return rows;
 }
 
-/** All tables, each behind those that its rows refer to. */
-export async function tablesOf(db: Db): Promise<Table[]> {
-  const found = await rowsOf<Table>(
+/** The names of all tables, each behind those that its rows refer to. */
+export async function tablesOf(db: Db): Promise<string[]> {
+  const found = await rowsOf<{ name: string }>(
     db,
-    sql`select c.relname as "name", coalesce(bool_or(a.atttypid = 'bytea'::regtype), false) as "hasBytes"
-        from pg_class c left join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
-        where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' group by 1 order by 1`,
+    sql`select relname as "name" from pg_class
+        where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
   );
   const references = await rowsOf<{ from: string; to: string }>(
     db,
@@ -28,14 +21,15 @@ export async function tablesOf(db: Db): Promise<Table[]> {
         join pg_class f on f.oid = k.conrelid join pg_class t on t.oid = k.confrelid
         where k.contype = 'f' and k.connamespace = 'public'::regnamespace and f.oid <> t.oid`,
   );
-  const sorted: Table[] = [];
-  const waits = ({ name }: Table, left: Table[]) =>
-    references.some(({ from, to }) => from === name && left.some((other) => other.name === to));
-  for (let left = found; left.length > 0; left = left.filter((table) => !sorted.includes(table))) {
-    const next = left.filter((table) => !waits(table, left));
-    // Tables that refer to each other in a circle would have no order.
-    sorted.push(...(next.length > 0 ? next : left));
-  }
+  const sorted: string[] = [];
+  const seen = new Set<string>();
+  const add = (name: string) => {
+    if (seen.has(name)) return;
+    seen.add(name);
+    for (const { from, to } of references) if (from === name) add(to);
+    sorted.push(name);
+  };
+  for (const { name } of found) add(name);
   return sorted;
 }
 

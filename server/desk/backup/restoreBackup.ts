@@ -11,13 +11,12 @@ import { OperatorError } from '../operatorError.ts';
 import { lastMigration, sequencesOf } from './listTables.ts';
 import type { BackupKey } from './encryptBackup.ts';
 import { readBackup } from './readBackup.ts';
-import type { BackupFoot, BackupHead } from './readBackup.ts';
+import type { BackupFoot } from './readBackup.ts';
 import { inThrowAway } from '../../db/throwAway.ts';
 
 const BATCH_BYTES = 4 * 1024 * 1024;
-const BATCH_ROWS = 2000;
 /** Tables from which no migration may take rows away. */
-const LASTING = new Set(['accounts', 'payments', 'pictures']);
+const LASTING = ['accounts', 'payments', 'pictures'];
 
 /** The migrations until the one that was made at `migration`, in a new folder, which the caller removes. */
 export function migrationsUntil(migration: number): string {
@@ -34,7 +33,8 @@ export function migrationsUntil(migration: number): string {
 
 /** Counts what is stored. Throws an `OperatorError` where something is missing. */
 export async function requireRows(db: Db, rows: BackupFoot['rows']): Promise<void> {
-  for (const [table, count] of Object.entries(rows)) {
+  for (const table of LASTING) {
+    const count = rows[table] ?? 0;
     const stored = await db.$count(sql`${sql.identifier(table)}`);
     if (stored !== count) {
       throw new OperatorError(`Of ${count} ${table} in the backup ${stored} are stored.`);
@@ -42,36 +42,29 @@ export async function requireRows(db: Db, rows: BackupFoot['rows']): Promise<voi
   }
 }
 
-async function insertRows(tx: Db, name: string, rows: string[]): Promise<void> {
-  const table = sql.identifier(name);
-  const json = `[${rows.join(',')}]`;
-  await tx.execute(
-    sql`insert into ${table} overriding system value
-        select * from json_populate_recordset(null::${table}, ${json}::json)`,
-  );
-}
-
 async function fill(tx: Db, file: string, keys: BackupKey[]): Promise<BackupFoot> {
-  let batch = { table: '', rows: [] as string[], bytes: 0 };
-  const flush = async () => {
-    if (batch.rows.length > 0) await insertRows(tx, batch.table, batch.rows);
+  let [table, rows, bytes] = ['', [] as string[], 0];
+  const insert = async () => {
+    const into = sql.identifier(table);
+    if (rows.length > 0)
+      await tx.execute(
+        sql`insert into ${into} overriding system value
+            select * from json_populate_recordset(null::${into}, ${`[${rows.join(',')}]`}::json)`,
+      );
+    [rows, bytes] = [[], 0];
   };
-  const { foot } = await readBackup(file, keys, async (table, row) => {
-    const isFull = batch.bytes >= BATCH_BYTES || batch.rows.length >= BATCH_ROWS;
-    if (isFull || table !== batch.table) {
-      await flush();
-      batch = { table, rows: [], bytes: 0 };
-    }
-    batch.rows.push(row);
-    batch.bytes += row.length;
+  const { foot } = await readBackup(file, keys, async (name, row) => {
+    if (name !== table || bytes >= BATCH_BYTES) await insert();
+    table = name;
+    rows.push(row);
+    bytes += row.length;
   });
-  await flush();
+  await insert();
   for (const { column, sequence } of await sequencesOf(tx)) {
     const id = foot.sequences[column] ?? null;
     // The id of a deleted row is not used again: a payment for a deleted job still names it.
     if (id !== null) await tx.execute(sql`select setval(${sequence}::regclass, ${id})`);
   }
-  await requireRows(tx, foot.rows);
   return foot;
 }
 
@@ -92,18 +85,12 @@ async function requireEmpty({ databaseUrl, dataDir }: Config): Promise<void> {
   throw new OperatorError('This database is in use already. Restore into a new, empty one.');
 }
 
-/** What was restored: how many rows each table has, and when the backup was made (ISO 8601). */
-type RestoreResult = Pick<BackupFoot, 'rows'> & Pick<BackupHead, 'made'>;
-
 /**
  * Restores the backup, which `keys` open where it is encrypted, into the database of the settings, which must not exist
- * yet or be empty, and brings it to the newest version. Throws an `OperatorError`; nothing is stored of what is not whole.
+ * yet or be empty, and brings it to the newest version. Returns how many rows each table has, and when the backup was made
+ * (ISO 8601). Throws an `OperatorError`; nothing is stored of what is not whole.
  */
-export async function restoreBackup(
-  config: Config,
-  file: string,
-  keys: BackupKey[] = [],
-): Promise<RestoreResult> {
+export async function restoreBackup(config: Config, file: string, keys: BackupKey[] = []) {
   // Once without a database: a broken file changes nothing.
   const { head } = await readBackup(file, keys, () => undefined);
   await requireEmpty(config);
@@ -115,8 +102,7 @@ export async function restoreBackup(
       const foot = await database.db.transaction((tx: Db) => fill(tx, file, keys));
       isDone = true;
       await database.migrate(migrationsFolder);
-      const lasting = Object.entries(foot.rows).filter(([table]) => LASTING.has(table));
-      await requireRows(database.db, Object.fromEntries(lasting));
+      await requireRows(database.db, foot.rows);
       return { rows: foot.rows, made: head.made };
     } finally {
       await database.close();
@@ -129,7 +115,7 @@ export async function restoreBackup(
 }
 
 /** Restores the backup, which `keys` open, and throws it away. Throws an `OperatorError` when it cannot be done. */
-export const rehearse = (config: Config, file: string, keys: BackupKey[]): Promise<RestoreResult> =>
+export const rehearse = (config: Config, file: string, keys: BackupKey[]) =>
   inThrowAway(config.dataDir, (folder) => {
     const dataDir = path.join(folder, 'data');
     return restoreBackup({ ...config, databaseUrl: null, dataDir }, file, keys);

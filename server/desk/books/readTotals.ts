@@ -1,4 +1,4 @@
-/** Reads the payments in numbers from the books: for the report, the counts, the metrics and the notices. */
+/** Reads the payments in numbers from the books: for the counts, the metrics and the notices. */
 import {
   and,
   count,
@@ -20,64 +20,21 @@ import { DAY_MS, MINUTE_MS } from '../../../src/contract/time.ts';
 import type { Db } from '../../db/db.ts';
 import { paymentEvents, payments, paymentStateEnum, sums } from '../../db/schema/payments.ts';
 import { OPEN_STATES } from '../../payments/machine.ts';
-import type { PaymentState } from '../../payments/machine.ts';
 import type { Period } from '../../process/nairobi.ts';
-
-/** How many there are, and their Ksh. */
-export interface Total {
-  count: number;
-  asked: number;
-  /** What callbacks have named, and how many did. */
-  received: number;
-  named: number;
-}
 
 const { amount, amountReceived } = payments;
 /** A sum of nothing is null. */
 const sumOf = (column: PgColumn | SQL) => sql`coalesce(sum(${column}), 0)`.mapWith(Number);
-const TOTAL = {
-  count: count(),
-  asked: sumOf(amount),
-  received: sumOf(amountReceived),
-  named: count(amountReceived),
-};
-const NONE: Total = { count: 0, asked: 0, received: 0, named: 0 };
-
-const joined = (one: Total, other: Total, sign: 1 | -1 = 1): Total => ({
-  count: one.count + sign * other.count,
-  asked: one.asked + sign * other.asked,
-  received: one.received + sign * other.received,
-  named: one.named + sign * other.named,
-});
-export const without = (all: Total, part: Total): Total => joined(all, part, -1);
-
-export async function readTotal(db: Db, where: SQL): Promise<Total> {
-  const [row] = await db.select(TOTAL).from(payments).where(where);
-  return row ?? NONE;
-}
-
-/** The totals of all payments that fit, by states; an index has all that this reads of all payments. */
-export async function readTotals(
-  db: Db,
-  where?: SQL,
-): Promise<(...states: PaymentState[]) => Total> {
-  const { state } = payments;
-  const rows = await db
-    .select({ state, ...TOTAL })
-    .from(payments)
-    .where(where)
-    .groupBy(state);
-  return (...states) =>
-    rows
-      .filter((row) => states.includes(row.state))
-      .reduce<Total>((all, row) => joined(all, row), NONE);
-}
 
 /** How many payments each state has; every state is there. */
 export async function countByState(db: Db): Promise<Record<string, number>> {
-  const totals = await readTotals(db);
+  const { state } = payments;
+  const rows = await db.select({ state, n: count() }).from(payments).groupBy(state);
   return Object.fromEntries(
-    paymentStateEnum.enumValues.map((state) => [state, totals(state).count]),
+    paymentStateEnum.enumValues.map((name) => [
+      name,
+      rows.find((row) => row.state === name)?.n ?? 0,
+    ]),
   );
 }
 
@@ -125,11 +82,13 @@ export async function readWaiting(db: Db) {
 /** A prompt lives one to three minutes; its callback comes when it is answered, or at its end. */
 const CALLBACK_MS = 10 * MINUTE_MS;
 
-/** Of the newest `most` prompts of a day that should have been called back by now: how many there are, and were. */
+/** How many prompts without a callback say that callbacks have stopped. */
+export const PROMPTS_JUDGED = 3;
+
+/** Of the newest prompts of a day that should have been called back by now: how many there are, and were. */
 export async function readCallbacks(
   db: Db,
   now: Date,
-  most: number,
 ): Promise<{ prompts: number; calledBack: number }> {
   const before = (ms: number) => new Date(now.getTime() - ms);
   const callbacks = db
@@ -147,7 +106,7 @@ export async function readCallbacks(
       ),
     )
     .orderBy(desc(payments.promptedAt))
-    .limit(most);
+    .limit(PROMPTS_JUDGED);
   const calledBack = newest.filter(({ isCalledBack }) => isCalledBack).length;
   return { prompts: newest.length, calledBack };
 }

@@ -1,5 +1,5 @@
 /** Reads the command line of `npm run admin`, and makes its commands from the rows of the desk. */
-import { existsSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Argument, Command, CommanderError, Option } from 'commander';
 import { makeFolder } from '../../process/folders.ts';
@@ -28,7 +28,7 @@ function usageText(message: string): string {
 
 const GROUPS: Record<string, string> = {
   payments: 'what waits for a person, closing a review, refunds, and the money that came',
-  people: 'find people; block, help, copy or erase one',
+  people: 'look at one, block, help, copy or erase; find finds them',
   jobs: 'look at jobs; take one down or put it back',
   ads: 'look at ads; take one down or put it back',
   operators: 'who may use the desk: name one, remove one',
@@ -38,14 +38,14 @@ const WHY = 'why; it is written down (see: log), so name nobody';
 
 /** What is not choices is read by the field itself. */
 function argumentOf(field: Field): Argument {
-  const argument = new Argument(field.usage, field.help ?? '');
+  const argument = new Argument(field.usage, field.help ?? field.label);
   return field.choices
     ? argument.choices(Object.keys(field.choices))
     : argument.argParser(reader(field.schema));
 }
 
 function optionOf(field: Field): Option {
-  const { usage, help, choices, isRequired, initial } = field;
+  const { usage, label, help = label, choices, isRequired, initial } = field;
   const option = new Option(usage, help);
   if (isRequired) option.makeOptionMandatory();
   if (!usage.includes('<')) return option;
@@ -57,13 +57,6 @@ function optionOf(field: Field): Option {
 const copyFile = (dataDir: string, id: number) =>
   path.join(dataDir, 'exports', `${id}-${stampOf(new Date())}.json`);
 
-/** `file` as an absolute path, which must be new. Throws a `UsageError`. */
-function newFile(file: string): string {
-  const absolute = path.resolve(file);
-  if (existsSync(absolute)) throw new UsageError(`${absolute} is there already: name a new file.`);
-  return absolute;
-}
-
 function writeAnswer(file: string, text: string): string[] {
   makeFolder(path.dirname(file));
   writeFileSync(file, text, { mode: 0o600, flag: 'wx' });
@@ -74,7 +67,6 @@ interface Given {
   reason: string;
   yes?: true;
   csv?: true;
-  to?: string;
 }
 
 type Words = Record<string, unknown>;
@@ -82,9 +74,9 @@ type Words = Record<string, unknown>;
 const workOf =
   (row: NamedCommand, fields: Words, given: Given): CommandWork =>
   async (config) => {
-    const { csv, to, yes, reason } = given;
+    const { csv, yes, reason } = given;
     const input = isChange(row) ? { ...fields, by: byOf(reason) } : fields;
-    const file = row.isFile ? newFile(to ?? copyFile(config.dataDir, Number(fields.id))) : null;
+    const file = row.isFile ? copyFile(config.dataDir, Number(fields.id)) : null;
     const question = yes ? null : await askBefore(config, row.name, input);
     if (question) {
       const where = file === null ? [] : [`It is written into ${file}.`];
@@ -115,7 +107,6 @@ function addCommand(
   });
   if (row.more !== undefined) command.addHelpText('after', row.more);
   if (row.hasSheet) command.option('--csv', 'as CSV');
-  if (row.isFile) command.option('--to <file>', 'a new file for it; usually one in DATA_DIR');
   if (isChange(row)) {
     const reason = new Option('--reason <text>', row.why ?? WHY).makeOptionMandatory();
     command.addOption(reason.argParser(reader(line)));

@@ -1,6 +1,5 @@
 /** `npm run admin -- notify`: whether a notice arrives, and what systemd has to tell. */
 import type { Command } from 'commander';
-import { loadConfig } from '../../config.ts';
 import type { Config } from '../../config.ts';
 import { reasonOf } from '../../db/faults.ts';
 import { createLogger } from '../../process/log.ts';
@@ -8,7 +7,6 @@ import { unitFinding } from '../notices/causes.ts';
 import { inFolder } from '../notices/memory.ts';
 import { waysOf } from '../notices/sendNotice.ts';
 import { tell } from '../notices/watch.ts';
-import { operate } from '../operate.ts';
 import { OperatorError } from '../operatorError.ts';
 import { UsageError } from './command.ts';
 import type { CommandWork } from './command.ts';
@@ -35,20 +33,10 @@ async function test(config: Config): Promise<string[]> {
   return lines;
 }
 
-/**
- * Units that fail, and how that is told: a server at once, the rest by the watch of the servers. Where that cannot be
- * written down for them, such as with a malformed setting, it is told at once, too.
- */
-async function failed(service: string, config: Config): Promise<string[]> {
-  const [unit, kind = ''] = /^fundi-(backup$|rehearsal$|server@\d{1,5}$)/.exec(service) ?? [];
-  if (unit === undefined) throw new UsageError(`${service} is no unit of ours.`);
-  if (kind === 'backup' || kind === 'rehearsal') {
-    try {
-      await operate(loadConfig(process.env), 'mark', { name: kind, isGood: false });
-      return [`It is written down that the ${kind} failed; the servers tell it.`];
-    } catch {
-      // It is reported below.
-    }
+/** Tells that a unit has failed, at most once an hour; a server that runs again tells that, too. */
+async function failed(unit: string, config: Config): Promise<string[]> {
+  if (!/^fundi-(backup|rehearsal|server@\d{1,5})$/.test(unit)) {
+    throw new UsageError(`${unit} is no unit of ours.`);
   }
   const services = { config, now: () => new Date(), log: createLogger(config.logLevel) };
   const finding = unitFinding(unit, true);

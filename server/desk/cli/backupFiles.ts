@@ -7,7 +7,6 @@ import { reasonOf } from '../../db/faults.ts';
 import { makeFolder } from '../../process/folders.ts';
 import { localTime } from '../../process/nairobi.ts';
 import { runProgram } from '../../process/child.ts';
-import type { MarkName } from '../notices/marks.ts';
 import { operate } from '../operate.ts';
 import { keyOfFile } from '../backup/encryptBackup.ts';
 import { readBackup } from '../backup/readBackup.ts';
@@ -33,27 +32,14 @@ export const countsText = (rows: Record<string, number>) =>
     .join(', ');
 
 /**
- * Writes down whether `work` succeeds, for who watches over it. That this is not possible, for instance
- * because the database is down, fails nothing: then the watch reports the database.
+ * Writes down that it was done, for who watches over it. That this is not possible, for instance because the database is
+ * down, fails nothing: then the watch reports the database.
  */
-async function marked<T>(config: Config, name: MarkName, work: () => Promise<T>): Promise<T> {
-  const mark = (isGood: boolean) =>
-    operate(config, 'mark', { name, isGood }).catch(() => undefined);
-  try {
-    const result = await work();
-    await mark(true);
-    return result;
-  } catch (error) {
-    await mark(false);
-    throw error;
-  }
-}
+const mark = (config: Config, name: 'backup' | 'rehearsal') =>
+  operate(config, 'mark', { name }).catch(() => undefined);
 
 /** Makes a backup, reads it back, copies it, and only then deletes the oldest ones. Returns what to print. */
-export const makeBackup = (config: Config, options: BackupOptions): Promise<string[]> =>
-  marked(config, 'backup', () => make(config, options));
-
-async function make(config: Config, { keep, now }: BackupOptions): Promise<string[]> {
+export async function makeBackup(config: Config, { keep, now }: BackupOptions): Promise<string[]> {
   const { folder, recipients } = config.backup;
   makeFolder(folder);
   const isSecret = recipients.length > 0;
@@ -64,11 +50,13 @@ async function make(config: Config, { keep, now }: BackupOptions): Promise<strin
     const keys = isSecret ? [keyOfFile(fileKey ?? '')] : [];
     const { foot } = await readBackup(part, keys, () => undefined);
     renameSync(part, file);
-    return [
+    const lines = [
       `${file} holds ${countsText(foot.rows)}. It was ${isSecret ? 'encrypted, ' : ''}read back and is whole.`,
       ...(await copy(config, file)),
       ...rotate(folder, keep),
     ];
+    await mark(config, 'backup');
+    return lines;
   } finally {
     rmSync(part, { force: true });
   }
@@ -106,20 +94,12 @@ export async function rehearseFile(config: Config, file: string, keys: string[])
   ];
 }
 
-/**
- * Rehearses a restore of the newest backup, which `keys` open, and writes down whether it succeeds. Without its key
- * nothing is tried and nothing written down: that says nothing of the backup. Returns what to print.
- */
+/** Rehearses a restore of the newest backup, which `keys` open, and writes down that it was done. Returns what to print. */
 export async function rehearseNewest(config: Config, keys: string[]): Promise<string[]> {
   const { folder } = config.backup;
   const name = existsSync(folder) ? backupsIn(folder).at(-1) : undefined;
-  if (name?.endsWith('.age') && keys.length === 0) {
-    throw new OperatorError(
-      `${path.join(folder, name)} is encrypted. Rehearse it where its key is: npm run rehearse -- ${name} --identity key.txt`,
-    );
-  }
-  return await marked(config, 'rehearsal', () => {
-    if (name === undefined) throw new OperatorError(`There is no backup in ${folder}.`);
-    return rehearseFile(config, path.join(folder, name), keys);
-  });
+  if (name === undefined) throw new OperatorError(`There is no backup in ${folder}.`);
+  const lines = await rehearseFile(config, path.join(folder, name), keys);
+  await mark(config, 'rehearsal');
+  return lines;
 }

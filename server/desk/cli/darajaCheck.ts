@@ -3,40 +3,25 @@ import { normalisePhone } from '../../../src/contract/rules.ts';
 import { isMobile } from '../../calls/phone.ts';
 import { checkDaraja } from '../check/checkDaraja.ts';
 import { OperatorError } from '../operatorError.ts';
-import { requireFreePort } from '../../process/ports.ts';
-import type { ListenAddress } from '../../process/ports.ts';
 import { printable } from '../terminal.ts';
 import { runCommand, UsageError } from './command.ts';
 
 /** A prompt lives one to three minutes. */
 const WAIT_MS = 150_000;
 /** Where deploy/Caddyfile leads the callback of a check, so that the servers may go on. */
-const OWN: ListenAddress = { port: 7999, host: '127.0.0.1', variable: 'PORT' };
+const PORT = 7999;
 const USAGE = 'Usage: npm run daraja:check -- <phone that answers a prompt of Ksh 1>';
 
-const isFree = (place: ListenAddress) =>
-  requireFreePort(place).then(
-    () => true,
-    () => false,
-  );
 const say = (line: string) => console.log(printable(line));
 
 await runCommand(([given = '', ...rest]) => {
   const phone = normalisePhone(given);
   if (!isMobile(phone) || rest.length > 0) throw new UsageError(USAGE);
-  return async ({ mpesa, port, host }) => {
+  return async ({ mpesa }) => {
     if (mpesa.mode === 'simulator') {
       throw new OperatorError('MPESA_MODE is simulator: set it to daraja, with the credentials.');
     }
-    if (!(await isFree(OWN))) {
-      throw new OperatorError(`Port ${OWN.port} is in use: another check is still running.`);
-    }
-    const usual: ListenAddress = { port, host, variable: 'PORT' };
-    const places = [OWN];
-    if (await isFree(usual)) places.push(usual);
-    else
-      say(`A server runs at port ${port}: the proxy must lead the callback to port ${OWN.port}.`);
-    await checkDaraja({ mpesa, places, phone, waitMs: WAIT_MS, say });
+    await checkDaraja({ mpesa, port: PORT, phone, waitMs: WAIT_MS, say });
     return ['M-Pesa works. Send the shilling back if you like.'];
   };
 });

@@ -5,8 +5,6 @@ import { cleanCell } from '../csv.ts';
 import { isNone } from '../operation.ts';
 import type { Block, Cell, Table as BlockTable } from '../operation.ts';
 
-const BAR_MAX = 40;
-
 const NO_LINES = {
   top: '',
   'top-mid': '',
@@ -46,14 +44,6 @@ export function tableLines({ columns, rows }: BlockTable): string[] {
     .map((line) => line.trimEnd());
 }
 
-function barLines(bars: [day: string, n: number][]): string[] {
-  const most = Math.max(1, ...bars.map(([, n]) => n));
-  return bars.map(([day, n]) => {
-    const bar = '#'.repeat(Math.round((n / most) * BAR_MAX));
-    return `${day}  ${bar} ${n.toLocaleString('en-KE')}`;
-  });
-}
-
 function blockLines(block: Block): string[] {
   if (typeof block === 'string') return [block];
   if ('heading' in block) return ['', block.heading];
@@ -63,7 +53,6 @@ function blockLines(block: Block): string[] {
     const widest = Math.max(...known.map(([name]) => name.length));
     return known.map(([name, value]) => `  ${name.padEnd(widest)}  ${shown(value)}`);
   }
-  if ('chart' in block) return ['', `${block.chart} by day`, ...barLines(block.bars)];
   if ('qr' in block) return renderUnicodeCompact(block.qr).split('\n');
   return 'hint' in block ? [`  npm run admin -- ${block.hint}`] : [];
 }

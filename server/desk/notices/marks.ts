@@ -1,14 +1,13 @@
 /**
- * When something last worked and last failed: a backup, a rehearsal, M-Pesa's taking our credentials. At the desk's login
- * only what somebody guessed is written down.
+ * When something last worked and last failed: M-Pesa's taking our credentials. Of a backup and a rehearsal only the last good
+ * one is written down, of the desk's login only guesses.
  */
 import type { Db } from '../../db/db.ts';
 import { marks } from '../../db/schema/desk.ts';
 import { watchPushes } from '../../mpesa/gateway.ts';
 import type { Gateway } from '../../mpesa/gateway.ts';
 
-export const MARKS = ['backup', 'rehearsal', 'mpesa', 'desk'] as const;
-export type MarkName = (typeof MARKS)[number];
+type MarkName = 'backup' | 'rehearsal' | 'mpesa' | 'desk';
 /** When something last worked and last failed; null for never. */
 export type Mark = Pick<typeof marks.$inferSelect, 'goodAt' | 'badAt'>;
 
@@ -26,13 +25,8 @@ export async function readMarks(db: Db, now: Date): Promise<Record<MarkName | 'b
   const rows = await db.select().from(marks);
   const of = (name: string): Mark =>
     rows.find((row) => row.name === name) ?? { goodAt: null, badAt: null };
-  return {
-    backup: of('backup'),
-    rehearsal: of('rehearsal'),
-    mpesa: of('mpesa'),
-    desk: of('desk'),
-    begun: of('begun'),
-  };
+  const [backup, rehearsal] = [of('backup'), of('rehearsal')];
+  return { backup, rehearsal, mpesa: of('mpesa'), desk: of('desk'), begun: of('begun') };
 }
 
 /**

@@ -70,26 +70,19 @@ export function inFolder(dataDir: string): Remembering {
   const file = path.join(dataDir, 'notices.json');
   let last: Memory = {};
   let isWritten = true;
-  const write = async () => {
-    await writeFile(`${file}.part`, JSON.stringify(last));
-    await rename(`${file}.part`, file);
-  };
+  const read = async () => memory.parse(JSON.parse(await readFile(file, 'utf8')));
   return async (work) => {
     const unlock = await waitForLock(`${file}.lock`).catch(() => () => undefined);
     try {
-      const read = isWritten
-        ? await readFile(file, 'utf8')
-            .then(JSON.parse)
-            .catch(() => null)
-        : null;
-      last = memory.safeParse(read).data ?? last;
+      if (isWritten) last = await read().catch(() => last);
       const changed = work(last);
-      if (changed) {
-        isWritten = await write().then(
-          () => true,
-          () => false,
-        );
-      }
+      if (changed === null) return null;
+      const written = writeFile(`${file}.part`, JSON.stringify(last));
+      const stored = written.then(() => rename(`${file}.part`, file));
+      isWritten = await stored.then(
+        () => true,
+        () => false,
+      );
       return changed;
     } finally {
       unlock();

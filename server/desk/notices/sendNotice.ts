@@ -23,38 +23,30 @@ export interface Way {
 /** How long a way may take, in ms. */
 const SEND_MS = 30_000;
 
-export function noticeOf(finding: Finding, town: string, now: Date): Notice {
-  const { holds, says, todo, over } = finding;
-  const subject = `${town}: ${holds ? says : over}`;
+export function noticeOf({ cause, holds, says, todo }: Finding, town: string, now: Date): Notice {
+  const subject = `${town}: ${holds ? says : `No more trouble: ${cause}.`}`;
+  const help = holds ? [`What to do: ${todo}`] : [];
   const place = `${hostname()}, ${localTime(now)} in Nairobi`;
-  return {
-    subject,
-    text: [subject, ...(holds ? [`What to do: ${todo}`] : []), place, ''].join('\n'),
-  };
+  return { subject, text: [subject, ...help, place, ''].join('\n') };
 }
 
 function byEmail({ to, from, smtpUrl }: NonNullable<NotifyConfig['email']>): Way {
-  const { protocol, hostname: host, port, username, password } = new URL(smtpUrl);
-  const secure = protocol === 'smtps:';
+  const { protocol, hostname: host, username } = new URL(smtpUrl);
   // A relay on this machine has no certificate for its name; to any other one nothing goes in the clear.
   const isHere = isLocalHost(host);
-  const user = plain(username);
   const transport = createTransport({
-    host: host.replace(/^\[(.*)\]$/, '$1'),
-    ...(port !== '' && { port: Number(port) }),
-    ...(user !== '' && { auth: { user, pass: plain(password) } }),
-    secure,
-    requireTLS: !secure && !isHere,
+    url: smtpUrl,
+    requireTLS: protocol === 'smtp:' && !isHere,
     ignoreTLS: isHere,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  const user = plain(username);
   const sender = from ?? (user.includes('@') ? user : to[0]);
   return {
     name: `e-mail by ${host}`,
     async send(notice, stop) {
-      const late = AbortSignal.timeout(SEND_MS);
-      const signal = stop ? AbortSignal.any([stop, late]) : late;
+      const signal = AbortSignal.any([AbortSignal.timeout(SEND_MS), ...(stop ? [stop] : [])]);
       await transport.sendMail({ from: sender, to, ...notice, signal });
     },
   };

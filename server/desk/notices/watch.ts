@@ -5,7 +5,7 @@ import { isAway, reasonOf } from '../../db/faults.ts';
 import { bytesLeft } from '../../process/disk.ts';
 import { every } from '../../process/every.ts';
 import { readCallbacks, readWaiting } from '../books/readTotals.ts';
-import { findingsOfMachine, findingsOfTown, PROMPTS_JUDGED, unitFinding } from './causes.ts';
+import { findingsOfMachine, findingsOfTown, unitFinding } from './causes.ts';
 import type { Finding, TownState } from './causes.ts';
 import { readMarks } from './marks.ts';
 import { claimNext, inDatabase, inFolder, remember } from './memory.ts';
@@ -19,7 +19,7 @@ const LOOK_MS = 30_000;
 export const readTown = async (db: Db, now: Date): Promise<TownState> => ({
   ...(await readMarks(db, now)),
   ...(await readWaiting(db)),
-  ...(await readCallbacks(db, now, PROMPTS_JUDGED)),
+  ...(await readCallbacks(db, now)),
 });
 
 type Services = Pick<Context, 'config' | 'db' | 'now' | 'log'>;
@@ -77,15 +77,12 @@ export function createWatch(services: Services, ways: Way[], show?: (findings: F
   /** Looks once, and sends what is due. Never throws. */
   async function look(): Promise<void> {
     try {
-      const world = {
-        town: await town(),
-        bytesLeft: await bytesLeft(config.dataDir).catch(() => null),
-        databaseDownSince: downSince,
-        now: now(),
-      };
+      const read = await town();
+      const downMs = downSince === null ? 0 : now().getTime() - downSince.getTime();
+      const bytes = await bytesLeft(config.dataDir).catch(() => null);
       const isUp = unitFinding(`fundi-server@${config.port}`, false);
-      const machine = [...findingsOfMachine(world), isUp];
-      const townFindings = findingsOfTown(world);
+      const machine = [...findingsOfMachine(downMs, bytes), isUp];
+      const townFindings = findingsOfTown(read, now());
       show?.([...machine, ...townFindings]);
       if (ways.length === 0) return;
       await tell(machine, ofMachine, ways, services, stopping.signal);

@@ -3,45 +3,29 @@ import * as z from 'zod';
 import { days } from '../fields.ts';
 import { command, field } from '../operation.ts';
 import { COUNTED, readCounts } from '../readCounts.ts';
-import type { Counts } from '../readCounts.ts';
 
 const words = (name: string) => (name === 'ksh' ? 'Ksh' : name.replaceAll('_', ' '));
-
-const standingLines = (now: Counts['now']) => [
-  `Fundis: ${now.fundis}; listed ${now.listed} (on trial ${now.onTrial}, subscribed ${now.subscribed}), blocked ${now.blocked}`,
-  `  leaving within 7 days ${now.leaving}, left within the last 30 days ${now.left}`,
-  `Clients: ${now.clients}. Shown: jobs ${now.jobs}, ads ${now.ads}`,
-];
 
 export const countRows = {
   readCounts: command({
     right: 'look',
     words: 'counts',
     title: 'Counts',
-    help: 'fundis listed, on trial, subscribed, leaving; jobs and ads posted and paid, by day',
+    help: 'who registered, what was posted and paid, and the money that stayed, by day',
     hasSheet: true,
     input: z.strictObject({
       days: field(days, {
         usage: '--days <number>',
         label: 'Days',
-        help: 'how many days, with today',
-      }),
-      chart: field(z.enum(COUNTED).default('ksh'), {
-        usage: '--chart <what>',
-        label: 'Chart',
-        help: 'what the chart shows',
-        choices: Object.fromEntries(COUNTED.map((name) => [name, words(name)])),
       }),
     }),
-    run: async ({ days: number, chart }, desk) => {
-      const counts = await readCounts({ days: number }, desk);
-      const rows = counts.days.map((row) => [row.day, ...COUNTED.map((name) => row[name])]);
+    run: async ({ days: number }, desk) => {
+      const rows = (await readCounts({ days: number }, desk)).days;
       return [
-        ...standingLines(counts.now),
-        '',
-        { columns: ['Day (Nairobi)', ...COUNTED.map(words)], rows },
-        { chart: words(chart), bars: counts.days.map((row) => [row.day, row[chart]]) },
-        { sheet: { columns: ['day', ...COUNTED], rows } },
+        {
+          columns: ['Day (Nairobi)', ...COUNTED.map(words)],
+          rows: rows.map((row) => [row.day, ...COUNTED.map((name) => row[name])]),
+        },
       ];
     },
   }),

@@ -44,17 +44,18 @@ export function decisionLink(paymentId: number, decision: Decision, usual?: Deci
     : link(text, 'payments close', { paymentId, decision });
 }
 
-/** What ends the reviews of the outage that this payment is of. */
-export const outageLink = (paymentId: number): Link =>
-  linkTo('End those without money', 'payments outage', { paymentId });
-
 export const paymentTable = (rows: readonly Payment[]): Table => ({
-  columns: ['Payment', 'Asked for (Nairobi)', 'For', 'Ksh', 'State'],
+  columns: ['Payment', 'Asked for (Nairobi)', 'For', 'Ksh', 'Came', 'Phone', 'State', 'Receipt'],
   rows: rows.map((row) => [
     paymentLink(row.id),
     localTime(row.createdAt),
     payableLink(row.payable),
     row.amount,
+    row.amountReceived,
+    row.phone ?? 'Pay Bill',
     stateText(row),
+    row.returnReceipt === null
+      ? row.receipt
+      : `${row.receipt ?? '-'}, sent back as ${row.returnReceipt}`,
   ]),
 });

@@ -110,17 +110,11 @@ const rowsOf = (word: Word) => {
       hasSheet: true,
       input: z.strictObject({
         text: field(maybeLine, { usage: '[text]', label: 'Text in it' }),
-        of: field(id.optional(), {
-          usage: '--of <id>',
-          label: 'Id of its owner',
-          help: 'of one client',
-        }),
         onlyTakenDown: field(flag, {
           usage: '--taken-down',
           label: 'Taken down',
-          help: 'only those that are taken down',
         }),
-        most: field(most, { usage: '--most <number>', label: 'How many', help: 'how many' }),
+        most: field(most, { usage: '--most <number>', label: 'How many' }),
       }),
       run: async (search, desk) =>
         tableOr(

@@ -36,9 +36,8 @@ export const logRows = {
       subject: field(maybeLine, {
         usage: '--of <what>',
         label: 'Only what was done to, for instance: payment 12',
-        help: 'only what was done to it, for instance "payment 12"',
       }),
-      most: field(most, { usage: '--most <number>', label: 'How many', help: 'how many lines' }),
+      most: field(most, { usage: '--most <number>', label: 'How many' }),
     }),
     run: async ({ most: lines, subject }, desk) => {
       const log = await readLog(

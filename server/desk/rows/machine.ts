@@ -3,7 +3,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { writeBackup } from '../backup/writeBackup.ts';
 import { databaseState } from '../check/checkDatabase.ts';
-import { MARKS, setMark } from '../notices/marks.ts';
+import { setMark } from '../notices/marks.ts';
 import { operation } from '../operation.ts';
 
 export const machineRows = {
@@ -14,14 +14,11 @@ export const machineRows = {
     run: (_input, { db }) => databaseState(db),
   }),
 
-  /** Writes down that a backup, for instance, was made or failed. */
+  /** Writes down that a backup was made, or rehearsed. */
   mark: operation({
     right: null,
-    input: z.strictObject({
-      name: z.enum(MARKS),
-      isGood: z.boolean(),
-    }),
-    run: ({ name, isGood }, { db, now }) => setMark(db, name, isGood, now()),
+    input: z.strictObject({ name: z.enum(['backup', 'rehearsal']) }),
+    run: ({ name }, { db, now }) => setMark(db, name, true, now()),
   }),
 
   /** Writes a backup into `file`, an absolute path that is new; says the key of an encrypted one. */

@@ -33,7 +33,7 @@ export const paymentRows = {
     right: 'look',
     words: 'payments list',
     title: 'Payments',
-    help: 'open payments, the last paid ones, and all that a person must look at',
+    help: 'all that a person must look at, open payments, and the newest others',
     isDefault: true,
     input: z.strictObject({}),
     run: async (_input, { db }) => reportBlocks(await paymentReport(db)),
@@ -52,7 +52,6 @@ export const paymentRows = {
       decision: field(z.enum(DECISIONS), {
         usage: '<decision>',
         label: 'Decision',
-        help: decisionHelp.trim(),
         choices: Object.fromEntries(
           DECISIONS.map((decision) => [decision, DECISION_TEXTS[decision].button]),
         ),
@@ -83,11 +82,7 @@ export const paymentRows = {
     help: 'ends the reviews of one outage of M-Pesa for which no money came',
     about,
     input: z.strictObject({
-      paymentId: field(paymentField, {
-        usage: '<payment id>',
-        label: 'Payment',
-        help: 'one of them',
-      }),
+      paymentId: paymentField,
       by,
     }),
     question: async ({ paymentId }, { db }) => ({
@@ -110,12 +105,10 @@ export const paymentRows = {
       receipt: field(receipt, {
         usage: '--receipt <receipt>',
         label: 'Receipt of the money you sent back',
-        help: "M-Pesa's receipt of the money you sent",
       }),
       ends: field(flag, {
         usage: '--end',
-        label: 'End what was bought',
-        help: 'end what was bought: the job, the ad, or a month of the subscription',
+        label: 'End what was bought: the job, the ad, or a month of the subscription',
       }),
       by,
     }),
@@ -155,8 +148,7 @@ export const paymentRows = {
       receipt: field(receipt, { usage: '<receipt>', label: 'Receipt in the statement' }),
       amount: field(ksh.optional(), {
         usage: '--amount <Ksh>',
-        label: 'Ksh in the statement',
-        help: "the statement's sum, where it is not what was asked for",
+        label: 'Ksh in the statement, where it is not what was asked for',
       }),
       by,
     }),

@@ -1,4 +1,4 @@
-/** The rows of the people: find, block, help, copy and erase. */
+/** The rows of the people: block, help, copy and erase. */
 import * as z from 'zod';
 import { normalisePhone } from '../../../src/contract/rules.ts';
 import { localDay, localTime } from '../../process/nairobi.ts';
@@ -15,9 +15,9 @@ import {
   showPerson,
   subjectOf,
 } from '../managePeople.ts';
-import { command, field, tableOr } from '../operation.ts';
+import { command, field } from '../operation.ts';
 import type { Question } from '../operation.ts';
-import { hasText, idField, peopleTable, stateOf } from './onePerson.ts';
+import { hasText, idField, stateOf } from './onePerson.ts';
 
 /**
  * What is asked before a change of an account: who it is, with the end of the phone number to ask the caller for, and
@@ -51,19 +51,6 @@ const change = {
 };
 
 export const personRows = {
-  findPeople: command({
-    right: 'look',
-    words: 'people find',
-    title: 'People',
-    help: 'accounts by phone (also a former one), ID number or a part of the name',
-    hasSheet: true,
-    input: z.strictObject({
-      text: field(line, { usage: '<text>', label: 'Phone, ID number or name' }),
-    }),
-    run: async (search, desk) =>
-      tableOr(peopleTable(await findPeople(search, desk), desk.now()), 'Nobody is found.'),
-  }),
-
   block: command({
     ...change,
     right: 'moderate',

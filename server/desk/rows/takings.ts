@@ -58,29 +58,6 @@ export const takingsList = (takings: Money[]): Table => ({
   ),
 });
 
-/** Each payment, oldest first, with the columns that a spreadsheet can match. */
-export const takingsTable = (takings: Money[]): Table => ({
-  columns: [
-    'receipt',
-    'time',
-    'phone',
-    'amount',
-    'amount_named',
-    'purpose',
-    'for',
-    'payment',
-    'state',
-    'sent_back_as',
-  ],
-  rows: takings.map((taking) => {
-    const { paymentId: id, receipt, phone, amount, purpose, payable, fate, returnReceipt } = taking;
-    const named = taking.isNamed ? 'yes' : 'no';
-    const time = localTime(taking.at);
-    const what = [receipt, time, phone, amount ?? 0, named, purpose, id && payable, id];
-    return [...what, fate, returnReceipt];
-  }),
-});
-
 export const takingRows = {
   takings: command({
     right: 'look',
@@ -91,8 +68,7 @@ export const takingRows = {
     input: z.strictObject({
       of: field(period.optional(), {
         usage: '--of <day or month>',
-        label: 'Day or month, as 2026-11-22 or 2026-11',
-        help: 'each payment of it',
+        label: 'Day or month, as 28/11/2026 or 11/2026',
       }),
     }),
     // Each payment of one day or month; or the sums of today and of this month.
@@ -101,10 +77,10 @@ export const takingRows = {
       const name = of ?? today.slice(0, 7);
       const takings = await readTakings(db, periodOf(name) ?? { from: now(), until: now() });
       const all = takingsSummary(name, takings);
-      const sheet = { sheet: takingsTable(takings) };
-      if (of !== undefined) return [...all, '', takingsList(takings), sheet];
+      const sheet = takingsList(takings);
+      if (of !== undefined) return [...all, '', sheet, { sheet }];
       const ofToday = takings.filter(({ at }) => localDay(at) === today);
-      return [...takingsSummary(today, ofToday), '', ...all, sheet];
+      return [...takingsSummary(today, ofToday), '', ...all, { sheet }];
     },
   }),
 } as const;

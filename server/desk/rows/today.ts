@@ -13,7 +13,6 @@ import { readCounts } from '../readCounts.ts';
 import { readReviews, reviewParts } from '../reportPayments.ts';
 import { readWaitingSums, sumBlocks } from './waitingSums.ts';
 
-const CHART_DAYS = 14;
 /** The oldest; the others stand on their own page. */
 const SUMS_SHOWN = 5;
 
@@ -21,7 +20,7 @@ const SUMS_SHOWN = 5;
 async function waitingBlocks(desk: Desk, town: TownState): Promise<Block[]> {
   const reviews = reviewParts(await readReviews(desk.db));
   const unmatched = await readWaitingSums(desk.db);
-  const findings = findingsOfTown({ town, now: desk.now() }).filter(
+  const findings = findingsOfTown(town, desk.now()).filter(
     ({ cause, holds }) => holds && cause !== 'review' && cause !== 'unmatched',
   );
   const { total } = unmatched;
@@ -45,7 +44,7 @@ async function townBlocks(desk: Desk, town: TownState): Promise<Block[]> {
   const today = localDay(at);
   const month = periodOf(today.slice(0, 7)) ?? { from: at, until: at };
   const paid = await readPaidByDay(desk.db, month);
-  const { now, days } = await readCounts({ days: CHART_DAYS }, desk);
+  const { now, days } = await readCounts({ days: 1 }, desk);
   return [
     { heading: 'The town' },
     {
@@ -57,14 +56,15 @@ async function townBlocks(desk: Desk, town: TownState): Promise<Block[]> {
           `${now.listed} of ${now.fundis}: ${now.onTrial} on trial, ${now.subscribed} subscribed`,
         ],
         ['Leaving this week', now.leaving],
+        ['Left for a month at most', now.left],
+        ['Blocked', now.blocked],
         ['Clients', now.clients],
         ['Jobs and ads shown', `${now.jobs} and ${now.ads}`],
         ['Last backup', lastOf(town.backup)],
         ['Last rehearsal', lastOf(town.rehearsal)],
       ],
     },
-    { chart: 'Ksh', bars: days.map((row) => [row.day, row.ksh]) },
-    { chart: 'New fundis', bars: days.map((row) => [row.day, row.fundis]) },
+    { actions: [linkTo('Day by day', 'counts')] },
   ];
 }
 

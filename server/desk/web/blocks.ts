@@ -63,47 +63,12 @@ function tableHtml({ columns, rows }: Table, operator: Operator): Html {
   </div>`;
 }
 
-const WIDTH = 320;
-const HEIGHT = 80;
-
-function chartHtml(chart: string, bars: [day: string, n: number][], operator: Operator): Html {
-  const most = Math.max(1, ...bars.map(([, n]) => n));
-  const step = WIDTH / Math.max(1, bars.length);
-  const total = bars.reduce((sum, [, n]) => sum + n, 0);
-  const drawn = bars.map(([, n], at) => {
-    const height = (n / most) * HEIGHT;
-    return html`<rect
-      x="${at * step + 1}"
-      y="${HEIGHT - height}"
-      width="${step - 2}"
-      height="${height}"
-    />`;
-  });
-  return html`<figure>
-    <figcaption>
-      ${chart} by day, ${total.toLocaleString('en-KE')} in ${bars.length} days
-    </figcaption>
-    <svg
-      viewBox="0 0 ${WIDTH} ${HEIGHT}"
-      role="img"
-      aria-label="${chart} by day; the numbers stand below"
-    >
-      ${drawn}
-    </svg>
-    <details>
-      <summary>Numbers</summary>
-      ${tableHtml({ columns: ['Day (Nairobi)', chart], rows: bars }, operator)}
-    </details>
-  </figure>`;
-}
-
 function blockHtml(block: Block, operator: Operator): Html {
   if (typeof block === 'string') {
     return block === '' ? html`` : html`<p>${printable(block)}</p>`;
   }
   if ('heading' in block) return html`<h2>${printable(block.heading)}</h2>`;
   if ('columns' in block) return tableHtml(block, operator);
-  if ('chart' in block) return chartHtml(block.chart, block.bars, operator);
   if ('qr' in block) {
     return html`<p class="qr">${raw(renderSVG(block.qr, { border: 2 }))}</p>
       <p><a href="${block.qr}">On this phone: open it in the authenticator app</a></p>`;

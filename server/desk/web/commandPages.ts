@@ -1,4 +1,7 @@
-/** The pages of the commands: what is shown, and the form, the question and the answer of a change. */
+/**
+ * The pages of the commands: what is shown, and the form, the question and the answer of a change. All but the answer have
+ * an address, so that Back leads to each of them.
+ */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from '../../calls/refusal.ts';
 import { csvText } from '../csv.ts';
@@ -10,17 +13,19 @@ import type { NamedCommand } from '../operations.ts';
 import { OperatorError } from '../operatorError.ts';
 import { may, missingRight } from '../operators.ts';
 import { performAs, questionAs } from '../perform.ts';
-import { textsOf } from './deskPages.ts';
+import { textFor, textsOf } from './deskPages.ts';
 import type { DeskPages } from './deskPages.ts';
 import {
+  AGAIN,
+  capital,
   choicesHtml,
   formFields,
   formHtml,
   inputOf,
+  keyOf,
   noticeHtml,
   problemsOf,
-  capital,
-  keyOf,
+  questionHtml,
 } from './forms.ts';
 import type { Typed } from './forms.ts';
 import { html } from './html.ts';
@@ -49,12 +54,12 @@ function nextLinks(row: NamedCommand, typed: Typed): Link[] {
   ];
 }
 
+const nextHtml = (row: NamedCommand, typed: Typed, operator: Operator): Html[] =>
+  blocksHtml([{ actions: nextLinks(row, typed) }], operator);
+
 const helpHtml = ({ help, more }: NamedCommand): Html =>
   html`<p>${capital(help)}.</p>
     ${more === undefined ? html`` : html`<p>${more.trim()}</p>`}`;
-
-/** What a question adds to what was typed. */
-const OF_QUESTION = ['code', 'sure', 'asked'];
 
 const NO_PAGE = 'There is no such page.';
 
@@ -97,16 +102,60 @@ export function registerCommands(desk: FastifyInstance, pages: DeskPages): void 
     const { operator } = pages.session(request);
     if (!row || row.right === null) throw new HttpError(404, NO_PAGE);
     if (!may(operator, row.right)) throw new HttpError(403, missingRight(operator, row.right));
-    const token = pages.token(request);
     const { about, back } = await around(row, typed);
-    const formOf = (wrong: Typed) => formHtml(row, { token, typed, wrong, about, back });
-    return { row, operator, wrong: problemsOf(row, typed), back, formOf };
+    const formOf = (wrong: Typed) => formHtml(row, { typed, wrong, about, back });
+    return { row, operator, typed, wrong: problemsOf(row, typed), formOf };
+  }
+  type Opened = Awaited<ReturnType<typeof opened>>;
+
+  /** The page of what was refused, with all that was typed, or with what may have been meant. */
+  function refuse(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { row, operator, typed, formOf }: Opened,
+    error: unknown,
+  ) {
+    if (!(error instanceof OperatorError)) throw error;
+    const why =
+      error.choices === null
+        ? [noticeHtml(error.message), ...nextHtml(row, typed, operator)]
+        : [choicesHtml(row, error.choices, typed)];
+    return pages.send(request, reply.code(400), row.title, [...why, formOf({})]);
+  }
+
+  /** What is asked once before a change; its form again where something in it is wrong. */
+  async function ask(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    asked: Opened,
+    notice: Html = html``,
+  ) {
+    const { row, operator, typed, wrong, formOf } = asked;
+    if (Object.keys(wrong).length > 0) {
+      return pages.send(request, reply.code(400), row.title, [helpHtml(row), formOf(wrong)]);
+    }
+    try {
+      const question = await questionAs(operator, row.name, inputOf(row, typed), ctx);
+      const yes = pages.yesHtml(request, row.right);
+      return await pages.send(request, reply, row.title, [
+        notice,
+        questionHtml(row, question ?? { change: row.title, about: [] }, { typed, yes }),
+      ]);
+    } catch (error) {
+      return refuse(request, reply, asked, error);
+    }
   }
 
   async function show(request: FastifyRequest, reply: FastifyReply, place: string) {
     const typed = textsOf(request.query);
-    const { row, operator, wrong, formOf } = await opened(request, place, typed);
-    if (isChange(row)) return pages.send(request, reply, row.title, [helpHtml(row), formOf({})]);
+    const shownRow = await opened(request, place, typed);
+    const { row, operator, wrong, formOf } = shownRow;
+    if (isChange(row)) {
+      // A form that was sent has a reason, or an empty one; a link to the form has none.
+      const isSent = typed.reason !== undefined && typed[AGAIN] === undefined;
+      if (isSent) return ask(request, reply, shownRow);
+      return pages.send(request, reply, row.title, [helpHtml(row), formOf({})]);
+    }
     const fields = formFields(row);
     const isOne = fields.every(({ name }) => name === 'id' || name === 'paymentId');
     const [problem] = Object.values(wrong);
@@ -137,47 +186,25 @@ export function registerCommands(desk: FastifyInstance, pages: DeskPages): void 
     ]);
   }
 
+  /** Does what was asked: only the form of a question is sent here. */
   async function change(request: FastifyRequest, reply: FastifyReply) {
     const typed = textsOf(request.body);
     pages.requireToken(request, typed.token);
-    const place = placeOf(request);
-    const { row, operator, wrong, back, formOf } = await opened(request, place, typed);
+    const asked = await opened(request, placeOf(request), typed);
+    const { row, operator, wrong } = asked;
     if (!isChange(row)) throw new HttpError(404, NO_PAGE);
-    const { title } = row;
-    const action = `/desk/${place}`;
-    if (Object.keys(wrong).length > 0) {
-      return pages.send(request, reply.code(400), title, [helpHtml(row), formOf(wrong)]);
-    }
-    const next = blocksHtml([{ actions: nextLinks(row, typed) }], operator);
+    if (Object.keys(wrong).length > 0) return ask(request, reply, asked);
     try {
-      const isSure = await pages.confirm(request, reply, {
-        title,
-        right: row.right,
-        typed,
-        again: Object.entries(typed).filter(([field]) => !OF_QUESTION.includes(field)),
-        action,
-        back,
-        question: async () =>
-          (await questionAs(operator, row.name, inputOf(row, typed), ctx)) ?? {
-            change: title,
-            about: [],
-          },
-      });
-      if (!isSure) return reply;
+      await pages.takeYes(request, row.right, typed);
       const blocks = await answerOf(operator, row, typed);
       if (row.isFile) return download(reply, 'application/json', fileOf(blocks));
-      return pages.send(request, reply, title, [
+      return await pages.send(request, reply, row.title, [
         html`<div class="done" role="status">${blocksHtml(blocks, operator)}</div>`,
-        ...next,
+        ...nextHtml(row, typed, operator),
       ]);
     } catch (error) {
-      if (!(error instanceof OperatorError)) throw error;
-      return pages.send(request, reply.code(400), title, [
-        ...(error.choices === null
-          ? [noticeHtml(error.message), ...next]
-          : [choicesHtml(error.choices, { action, typed })]),
-        formOf({}),
-      ]);
+      if (!(error instanceof HttpError)) return refuse(request, reply, asked, error);
+      return ask(request, reply.code(error.statusCode), asked, noticeHtml(textFor(error)));
     }
   }
 

@@ -6,9 +6,8 @@ import { isSigned } from '../../calls/signing.ts';
 import { lineFor } from '../../db/faults.ts';
 import { hashToken } from '../../people/auth.ts';
 import type { Right } from '../desk.ts';
-import type { Question } from '../operation.ts';
 import { OperatorError } from '../operatorError.ts';
-import { noticeHtml, questionHtml } from './forms.ts';
+import { DIGITS, hiddenHtml } from './forms.ts';
 import type { Typed } from './forms.ts';
 import { html } from './html.ts';
 import type { Html } from './html.ts';
@@ -58,24 +57,14 @@ function session({ desk }: FastifyRequest): DeskSession {
   return desk;
 }
 
+const needsFactor = (request: FastifyRequest, right: Right | null) =>
+  !session(request).isFresh && (right === 'money' || right === 'all');
+
 /** The page of an address, below `/desk/`; `/desk` itself is that of today. */
 const placeIn = (url: string) => url.replace(/^\/desk\/?/, '').replace(/\?.*$/s, '') || 'today';
 
 const ANSWERED =
   'This was sent before, and is not done twice. What it showed is shown once: look whether it was done.';
-
-/** A change that is asked about once before it is done. */
-interface Change {
-  title: string;
-  right: Right | null;
-  /** The form that was sent, and what of it is sent again with the answer. */
-  typed: Typed;
-  again: [string, string][];
-  action: string;
-  /** Where "No" leads. */
-  back: string;
-  question: () => Promise<Question> | Question;
-}
 
 export function pagesOf(ctx: Context) {
   /** The token of every form of this visitor. */
@@ -103,32 +92,19 @@ export function pagesOf(ctx: Context) {
     token,
     session,
     send,
+    /** What the form of a question has beside what was typed: the six digits, where they are needed again. */
+    yesHtml: (request: FastifyRequest, right: Right | null): Html =>
+      html`${hiddenHtml('token', token(request))} ${hiddenHtml('asked', newToken())}
+      ${needsFactor(request, right) ? DIGITS : html``}`,
     /**
-     * Whether the operator has said yes to a change, with the six digits where its right needs them. Else the page that
-     * asks is sent, and nothing that was typed is lost. Throws an `OperatorError` for a yes that was sent before.
+     * Takes the yes to a question, with the six digits where its right needs them. Throws an `HttpError` for wrong ones, and
+     * an `OperatorError` for a yes that was sent before.
      */
-    async confirm(request: FastifyRequest, reply: FastifyReply, change: Change): Promise<boolean> {
-      const { title, right, typed, again, action, back, question } = change;
-      const own = session(request);
-      const needsFactor = !own.isFresh && (right === 'money' || right === 'all');
-      const ask = async (notice: Html) => {
-        // The name of the question, so that a yes to it counts once.
-        const asked: [string, string] = ['asked', newToken()];
-        const parts = { action, typed: [...again, asked], needsFactor, back };
-        await send(request, reply, title, [notice, questionHtml(await question(), parts)]);
-        return false;
-      };
-      if (typed.sure !== 'yes') return await ask(html``);
-      try {
-        if (needsFactor) await giveFactor(ctx, own, typed.code ?? '', request.ip);
-      } catch (error) {
-        if (!(error instanceof HttpError)) throw error;
-        reply.code(error.statusCode);
-        return await ask(noticeHtml(textFor(error)));
+    async takeYes(request: FastifyRequest, right: Right | null, { code, asked }: Typed) {
+      if (needsFactor(request, right)) {
+        await giveFactor(ctx, session(request), code ?? '', request.ip);
       }
-      if (typed.asked && !(await isFirstAnswer(ctx, typed.asked)))
-        throw new OperatorError(ANSWERED);
-      return true;
+      if (asked && !(await isFirstAnswer(ctx, asked))) throw new OperatorError(ANSWERED);
     },
     /** Throws a 403 for a form that is not of this visitor. */
     requireToken(request: FastifyRequest, given = ''): void {

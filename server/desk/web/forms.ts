@@ -64,7 +64,6 @@ const KEYBOARDS: Readonly<Record<string, string>> = {
   receipt: RECEIPT,
   returnReceipt: RECEIPT,
   id: NUMBER,
-  of: NUMBER,
   paymentId: NUMBER,
   most: NUMBER,
   days: NUMBER,
@@ -131,18 +130,28 @@ export const noticeHtml = (text: string): Html => html`<p class="notice" role="a
 export const hiddenHtml = (name: string, value: string): Html =>
   html`<input type="hidden" name="${name}" value="${value}" />`;
 
+/** The field of an address that leads back from a question to its form. */
+export const AGAIN = 'again';
+
+const placeOf = ({ words }: AnyCommand) => `/desk/${words.replace(' ', '/')}`;
+
+const hiddenFields = (row: AnyCommand, typed: Record<string, string | undefined>): Html[] =>
+  formFields(row).flatMap(({ name }) => {
+    const value = typed[name];
+    return value === undefined ? [] : [hiddenHtml(name, value)];
+  });
+
 /** The same form again, with a button for each value that a field may mean. */
 export const choicesHtml = (
+  row: AnyCommand,
   { field, options, isCut }: Choices,
-  { action, typed }: { action: string; typed: Typed },
+  typed: Typed,
 ): Html =>
-  html`<form class="question" action="${action}" method="post">
+  html`<form class="question" action="${placeOf(row)}" method="get">
     <h2>
       ${isCut ? 'It may be one of these, or another: write more to see others' : 'It may be one of these'}:
     </h2>
-    ${Object.entries(typed)
-      .filter(([name]) => name !== field)
-      .map(([name, value]) => hiddenHtml(name, value))}
+    ${hiddenFields(row, { ...typed, [field]: undefined })}
     <p class="actions">
       ${options.map(
         ({ value, text }) =>
@@ -152,7 +161,6 @@ export const choicesHtml = (
   </form>`;
 
 interface FormParts {
-  token: string;
   typed: Typed;
   wrong: Typed;
   /** What the change is about; null where that is typed. */
@@ -160,26 +168,20 @@ interface FormParts {
   back: string;
 }
 
-/** The form of a command. What only shows something has its fields in the address. */
-export function formHtml(row: AnyCommand, { token, typed, wrong, about, back }: FormParts): Html {
+/** The form of a command: what it asks for stands in the address of what is shown, or of the question before a change. */
+export function formHtml(row: AnyCommand, { typed, wrong, about, back }: FormParts): Html {
   const key = keyOf(row)?.name;
   const parts = formFields(row).map((field) =>
     about !== null && field.name === key
       ? hiddenHtml(field.name, typed[field.name] ?? '')
       : fieldHtml(field, typed, wrong[field.name]),
   );
-  const action = `/desk/${row.words.replace(' ', '/')}`;
-  if (!isChange(row)) {
-    return html`<form class="filter" action="${action}" method="get">
-      ${parts}
-      <p class="actions"><button class="go">Show</button></p>
-    </form>`;
-  }
-  return html`<form action="${action}" method="post">
-    ${about === null ? html`` : html`<p class="about">${printable(capital(about))}</p>`}
-    ${hiddenHtml('token', token)} ${parts}
+  const isAsked = isChange(row);
+  return html`<form class="${isAsked ? '' : 'filter'}" action="${placeOf(row)}" method="get">
+    ${about === null ? html`` : html`<p class="about">${printable(capital(about))}</p>`} ${parts}
     <p class="actions">
-      <button class="go">Go on</button> <a class="button" href="${back}">Back</a>
+      <button class="go">${isAsked ? 'Go on' : 'Show'}</button>
+      ${isAsked ? html`<a class="button" href="${back}">Back</a>` : html``}
     </p>
   </form>`;
 }
@@ -189,20 +191,25 @@ export const DIGITS = html`<p>
   <input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="7" />
 </p>`;
 
-/** What is asked once before a change, with all that was typed. */
-export function questionHtml(
+/** The form with what was typed, where its own address would ask. */
+function formAgain(row: AnyCommand, typed: Typed): string {
+  const own = formFields(row).map(({ name }): [string, string] => [name, typed[name] ?? '']);
+  return `${placeOf(row)}?${new URLSearchParams([...own, [AGAIN, 'yes']]).toString()}`;
+}
+
+/** What is asked once before a change, with all that was typed; `yes` is what is sent beside it. */
+export const questionHtml = (
+  row: AnyCommand,
   { change, about, careful = [] }: Question,
-  asked: { action: string; typed: [string, string][]; needsFactor: boolean; back: string },
-): Html {
-  const { action, typed, needsFactor, back } = asked;
-  return html`<form class="question" action="${action}" method="post">
+  { typed, yes }: { typed: Typed; yes: Html },
+): Html =>
+  html`<form class="question" action="${placeOf(row)}" method="post">
     <h2>${printable(change)}?</h2>
     ${about.map((line) => html`<p>${printable(line)}</p>`)}
     ${careful.map((line) => html`<p class="notice"><strong>Careful:</strong> ${printable(line)}</p>`)}
-    ${typed.map(([name, value]) => hiddenHtml(name, value))} ${needsFactor ? DIGITS : html``}
+    ${hiddenFields(row, typed)} ${yes}
     <p class="actions">
-      <button class="go" name="sure" value="yes">Yes, do it</button>
-      <a class="button" href="${back}">No, back</a>
+      <button class="go">Yes, do it</button>
+      <a class="button" href="${formAgain(row, typed)}">No, back</a>
     </p>
   </form>`;
-}

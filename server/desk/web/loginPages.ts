@@ -12,7 +12,7 @@ import { DEMO_OPERATOR, endSession, formToken, newToken, signIn } from './sessio
 const UNSENT = 'You were signed out. Nothing was changed: sign in, and do it again.';
 
 /** An address below `/desk/`, and no way out of it. */
-const PLACE = /^\/desk\/(?!\/|login|logout)([\w/-]+(?:\?[\w%=&+.:-]*)?)$/;
+const PLACE = /^\/desk\/(?!\/|login|logout)([\w/-]+(?:\?[\w%=&+.:*-]*)?)$/;
 
 /** The login from which one comes back to what was asked for; of a form to its page, which sent it. */
 export function loginFor({ method, url, headers }: FastifyRequest): string {

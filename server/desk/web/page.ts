@@ -47,7 +47,6 @@ const NAVIGATION: [to: string, text: string][] = [
   ['counts', 'Counts'],
   ['log', 'Log'],
   ['operators', 'Operators'],
-  ['payments/register', 'Pay Bill'],
 ];
 
 /** The place is there, or below it: a payment is among the payments. */

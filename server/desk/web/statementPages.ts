@@ -14,6 +14,7 @@ import { html } from './html.ts';
 import type { Html } from './html.ts';
 import { blocksHtml } from './blocks.ts';
 import { statusOf, textFor, textsOf } from './deskPages.ts';
+import type { Typed } from './forms.ts';
 import type { DeskPages } from './deskPages.ts';
 
 const TITLE = 'Statement';
@@ -53,53 +54,49 @@ const chooseHtml = (token: string): Html =>
       <p class="actions"><button class="go">Compare</button></p>
     </form>`;
 
-/** What the books lack; all that is certain is marked. */
-function bookHtml(token: string, name: string, { unknown }: Comparison): Html {
+/** What the books lack, asked about once: each row with its mark, and why they are booked. */
+function bookHtml(
+  { unknown }: Comparison,
+  asked: { marked: ReadonlySet<string> | null; reason: string; yes: Html },
+) {
+  const { marked, reason, yes } = asked;
   const tried = unknown.filter(({ outcome }) => outcome);
   if (tried.length === 0) return html``;
-  return html`<h2>Book what the statement has</h2>
+  return html`<h2>Book what the statement has?</h2>
+    <p>What is certain pays for what it was sent for; the rest waits as unmatched.</p>
     <form action="/desk/statement/book" method="post">
-      ${hiddenHtml('token', token)}
+      ${hiddenHtml('rows', JSON.stringify(tried.map(({ row }) => row)))}
       ${tried.map(
         (money) =>
           html`<p>
             <label class="check"
-              >${checkboxHtml('row', JSON.stringify(money.row), isCertain(money))}
+              >${checkboxHtml('marked', money.row.receipt, marked?.has(money.row.receipt) ?? isCertain(money))}
               ${rowText(money.row)}: ${outcomeText(money)}</label
             >
           </p>`,
       )}
       <p>
         <label for="reason">Reason, which is written down</label>
-        <input
-          id="reason"
-          name="reason"
-          value="in the statement ${name}"
-          maxlength="500"
-          required
-        />
+        <input id="reason" name="reason" value="${reason}" maxlength="500" required />
       </p>
-      <p class="actions"><button class="go">Go on with the marked ones</button></p>
+      ${yes}
+      <p class="actions"><button class="go">Yes, book the marked ones</button></p>
     </form>`;
 }
 
-const sentRows = z.array(
-  z
-    .string()
-    .transform((text): unknown => JSON.parse(text))
-    .pipe(statementRow),
-);
+const sentRows = z
+  .string()
+  .transform((text): unknown => JSON.parse(text))
+  .pipe(z.array(statementRow));
 
-/** The rows that were marked, as the form sent them. Throws a 400 for what is none. */
-function markedRows(body: unknown): StatementRow[] {
+/** The rows of the form, as it was sent. Throws a 400 for what are none. */
+function rowsIn({ rows = '' }: Typed): StatementRow[] {
   try {
-    return sentRows.parse([(body as { row?: unknown } | undefined)?.row ?? []].flat());
+    return sentRows.parse(rows);
   } catch {
     throw new HttpError(400, 'These rows are of no statement: compare it again.');
   }
 }
-
-const NAMED_MOST = 20;
 
 const rowText = ({ receipt, amount }: StatementRow) => `${receipt}, Ksh ${amount}`;
 
@@ -131,12 +128,13 @@ export function registerStatement(desk: FastifyInstance, pages: DeskPages): void
     const { name, statement } = read;
     const { rows } = statement;
     const compared = await performAs(operator, 'compareStatement', { rows }, ctx);
-    const token = pages.token(request);
+    const reason = `in the statement ${name}`;
+    const yes = pages.yesHtml(request, 'money');
     return pages.send(request, reply, TITLE, [
       ...blocksHtml(compareBlocks(statement, compared), operator),
-      may(operator, 'money') ? bookHtml(token, name, compared) : html``,
+      may(operator, 'money') ? bookHtml(compared, { marked: null, reason, yes }) : html``,
       html`<h2>Another one</h2>`,
-      chooseHtml(token),
+      chooseHtml(pages.token(request)),
     ]);
   });
 
@@ -146,38 +144,31 @@ export function registerStatement(desk: FastifyInstance, pages: DeskPages): void
     pages.requireToken(request, typed.token);
     const { operator } = pages.session(request);
     requireRight(operator, 'money');
-    const rows = markedRows(request.body);
-    if (rows.length === 0) {
-      return chooseAgain(request, reply, new HttpError(400, 'Nothing was marked to be booked.'));
+    const all = rowsIn(typed);
+    const marked = new Set((typed.marked ?? '').split(','));
+    const rows = all.filter(({ receipt }) => marked.has(receipt));
+    const { reason = '' } = typed;
+    try {
+      if (rows.length === 0) throw new HttpError(400, 'Nothing was marked to be booked.');
+      await pages.takeYes(request, 'money', typed);
+      const by = { who: operator.name, reason };
+      const booked = await performAs(operator, 'bookStatement', { rows, by }, ctx);
+      return await pages.send(request, reply, TITLE, [
+        html`<div class="done" role="status">
+          ${bookedLines(booked).map((line) => html`<p>${line}</p>`)}
+        </div>`,
+        ...blocksHtml([{ actions: [linkTo('Today', 'today')] }], operator),
+      ]);
+    } catch (error) {
+      // With the rows and the marks, for they are of a file that is not stored.
+      const status = statusOf(error);
+      if (status >= 500) throw error;
+      const compared = await performAs(operator, 'compareStatement', { rows: all }, ctx);
+      const yes = pages.yesHtml(request, 'money');
+      return pages.send(request, reply.code(status), TITLE, [
+        noticeHtml(textFor(error)),
+        bookHtml(compared, { marked, reason, yes }),
+      ]);
     }
-    const isSure = await pages.confirm(request, reply, {
-      title: TITLE,
-      right: 'money',
-      typed,
-      again: [
-        ['token', typed.token ?? ''],
-        ['reason', typed.reason ?? ''],
-        ...rows.map((row): [string, string] => ['row', JSON.stringify(row)]),
-      ],
-      action: '/desk/statement/book',
-      back: '/desk/statement',
-      question: () => ({
-        change: `Book ${rows.length} ${rows.length === 1 ? 'movement' : 'movements'} of the statement`,
-        about: [
-          rows.slice(0, NAMED_MOST).map(rowText).join('; ') +
-            (rows.length > NAMED_MOST ? '; …' : ''),
-          'What is certain pays for what it was sent for; the rest waits as unmatched.',
-        ],
-      }),
-    });
-    if (!isSure) return reply;
-    const by = { who: operator.name, reason: typed.reason };
-    const booked = await performAs(operator, 'bookStatement', { rows, by }, ctx);
-    return pages.send(request, reply, TITLE, [
-      html`<div class="done" role="status">
-        ${bookedLines(booked).map((line) => html`<p>${line}</p>`)}
-      </div>`,
-      ...blocksHtml([{ actions: [linkTo('Today', 'today')] }], operator),
-    ]);
   });
 }
