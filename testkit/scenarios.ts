@@ -13,19 +13,6 @@ import {
 } from '../tests/mocks/factories.ts';
 import { drawnPicture } from '../tests/mocks/picture.ts';
 
-export type Scenario =
-  | 'usual'
-  | 'empty'
-  | 'extreme'
-  | 'payment-held'
-  | 'payment-unclear'
-  | 'payment-elsewhere'
-  | 'payment-late'
-  | 'payment-down'
-  | 'payment-failed'
-  | 'payment-paid'
-  | 'payment-gone'
-  | 'payment-twice';
 type Answers = Partial<Record<EndpointName, unknown>>;
 
 const image = (colour: string) => `data:image/svg+xml,${encodeURIComponent(drawnPicture(colour))}`;
@@ -104,6 +91,13 @@ const empty: Answers = {
 const long = 'Supercalifragilistic'.repeat(12);
 const mixed = `<b>Bold?</b> 🔨🧱👷🏾‍♀️ مرحبا بكم ${long} ${'na kadhalika '.repeat(120)}`;
 
+const extremeAd = makeAd({
+  title: mixed,
+  description: mixed,
+  image_url: '/broken.webp',
+  link: `https://example.com/${long}`,
+});
+
 const extreme: Answers = {
   listFundis: Array.from({ length: 6 }, (_, index) =>
     makeFundi({
@@ -127,22 +121,8 @@ const extreme: Answers = {
   listMyJobs: [
     makeJob({ title: mixed, description: mixed, location: long, is_active: false, is_paid: false }),
   ],
-  listAds: [
-    makeAd({
-      title: mixed,
-      description: mixed,
-      image_url: '/broken.webp',
-      link: `https://example.com/${long}`,
-    }),
-  ],
-  listMyAds: [
-    makeAd({
-      title: mixed,
-      description: mixed,
-      image_url: '/broken.webp',
-      link: `https://example.com/${long}`,
-    }),
-  ],
+  listAds: [extremeAd],
+  listMyAds: [extremeAd],
   getAd: makeAd({ title: mixed, is_active: false }),
   getMyFundi: makeFundiAccount({
     name: mixed,
@@ -169,7 +149,7 @@ function paymentIs(payment: PaymentStatus): Answers {
 const pay_bill = { business_number: '600984', account: 'K7M2XQ', amount: FEES.post_job };
 
 /** The answers of each scenario; a call that has none fails with 404. */
-export const scenarios: Record<Scenario, Answers> = {
+export const scenarios = {
   usual,
   empty,
   extreme,
@@ -210,7 +190,9 @@ export const scenarios: Record<Scenario, Answers> = {
       reason: 'This was already paid for. We are checking your second payment: please contact us.',
     },
   },
-};
+} satisfies Record<string, Answers>;
+
+export type Scenario = keyof typeof scenarios;
 
 /** The attempt on the device of the gallery's client, for the manage screens. */
 const waiting: Attempt = {

@@ -25,6 +25,8 @@ import { trialEnd } from '../server/payments/subscription.ts';
 import { CHEAP_PASSWORDS } from './cheapPasswords.ts';
 import { UNLIMITED } from './childEnv.ts';
 import { freshDatabase, truncateAll } from './contract/freshDatabase.ts';
+import { bytesOf } from './contract/harness.ts';
+import type { Send } from './contract/harness.ts';
 
 /** The password of every account made by the harness. */
 export const PASSWORD = 'mtaani-2026';
@@ -44,6 +46,8 @@ export interface Harness {
   app: FastifyInstance;
   ctx: Context;
   db: Db;
+  /** Makes a call of the contract. */
+  send: Send;
   /** Moves the server's clock by so many ms. */
   advance(ms: number): void;
   /** A stored account, a fundi on trial unless `values` say otherwise. */
@@ -101,6 +105,13 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     metrics,
     ctx,
     db,
+    send: async (name, sent) => {
+      const { payload, ...call } = await bytesOf(name, sent);
+      const answer = await app.inject({ ...call, ...(payload.length > 0 && { payload }) });
+      const headers = new Headers(answer.headers as Record<string, string>);
+      const body: unknown = answer.body === '' ? undefined : answer.json();
+      return { status: answer.statusCode, headers, body };
+    },
     advance: (ms) => {
       offset += ms;
       // The clock of the rate limits cannot be set back.

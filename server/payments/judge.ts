@@ -89,7 +89,7 @@ function judgePaid(
     if (!receipt || receipt === payment.receipt) return NOTHING;
     if (payment.receipt === null) return { step: null, change: known };
   }
-  const isHeld = payment.state === 'needs_review' && isAboutMoney(payment.review);
+  const isHeld = isAboutMoney(payment.review);
   // A query names no amount: it cannot say that the money fits after all.
   if (isHeld && !receipt) return NOTHING;
   const cause = isAmountWrong ? 'amount' : misfit(payable, now);
@@ -128,7 +128,7 @@ export function judge(
     case 'unanswered': {
       const change = { promptedAt: now };
       const nextQueryAt = new Date(promptEnd({ ...payment, ...change }, timings));
-      return { step: 'unanswered', change: { ...change, nextQueryAt } };
+      return { step: 'unclear', change: { ...change, nextQueryAt } };
     }
     case 'paid':
       return judgePaid(payment, payable, evidence, now);

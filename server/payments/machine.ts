@@ -12,8 +12,6 @@ export type Step =
   | 'accepted'
   /** M-Pesa refused the push: no prompt went out. */
   | 'refused'
-  /** The answer to the push was lost. */
-  | 'unanswered'
   /** Code 0 and everything fits: activate. */
   | 'paid'
   /** Money that does not fit, or no answer for too long: a person must look. */
@@ -21,7 +19,7 @@ export type Step =
   | 'cancelled'
   | 'failed'
   | 'expired'
-  /** An unknown result code, or no result within the lifetime of the prompt. */
+  /** The answer to the push is lost, the result code is unknown, or no result came within the lifetime of the prompt. */
   | 'unclear'
   /** A person has found that no money stays here. */
   | 'closed';
@@ -48,7 +46,6 @@ const TRANSITIONS: Record<PaymentState, Partial<Record<Step, PaymentState>>> = {
     ...SETTLES,
     accepted: 'prompted',
     refused: 'failed',
-    unanswered: 'unknown',
     unclear: 'unknown',
   },
   prompted: { ...SETTLES, unclear: 'unknown' },
@@ -77,6 +74,6 @@ export function nextState(
   review: ReviewCause | null,
 ): PaymentState | null {
   const mayClose = step === 'paid' || step === 'closed';
-  if (state === 'needs_review' && isAboutMoney(review) && !mayClose) return null;
+  if (isAboutMoney(review) && !mayClose) return null;
   return TRANSITIONS[state][step] ?? null;
 }

@@ -54,7 +54,8 @@ export async function lockUnmatched(
 }
 
 /**
- * Whether a sum that may be the money of this payment, which has no receipt, has settled another one, whose own
+ * Whether a sum that may be the money of this payment, which has no receipt, went somewhere else. A person sent it
+ * back: then a query that says "paid" at 9:10 must give nothing for it. Or it has settled another payment, whose own
  * prompt is not known to have brought any. The prompt of 9:00 expires and that of 9:01 fails; at 9:02 the
  * confirmation of the first comes, and settles the newest; at 9:10 a query says that the first is paid. That is
  * the same money, also when a person has sent it back meanwhile.
@@ -66,14 +67,19 @@ export async function isCountedElsewhere(
   const [found] = await tx
     .select({ id: sums.id })
     .from(sums)
-    .innerJoin(payments, eq(payments.id, sums.paymentId))
+    .leftJoin(payments, eq(payments.id, sums.paymentId))
     .where(
       and(
         eq(sums.payable, payable),
         eq(sums.amount, amount),
         gte(sums.receivedAt, createdAt),
-        isNotNull(payments.promptedAt),
-        or(isNull(payments.resultCode), ne(payments.resultCode, 0)),
+        or(
+          eq(sums.state, 'returned'),
+          and(
+            isNotNull(payments.promptedAt),
+            or(isNull(payments.resultCode), ne(payments.resultCode, 0)),
+          ),
+        ),
       ),
     )
     .limit(1);

@@ -32,7 +32,7 @@ function showLost(text: string) {
   box.innerHTML =
     `<p class="text-lg" role="alert">${text}${isPainted ? WITHOUT : ''}</p>` +
     `<button class="${BUTTON} bg-brand text-brand-ink">Load again</button>` +
-    (isPainted ? `<a class="${BUTTON} text-brand" href="${FUNDI_LIST}">Find a fundi</a>` : '');
+    (isPainted ? `<a class="${BUTTON} text-brand" href="${FUNDI_LIST}">Find a Fundi</a>` : '');
   box.children[1]?.addEventListener('click', () => location.reload());
   document.body.insertBefore(box, document.body.firstChild);
 }

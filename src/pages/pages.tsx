@@ -87,7 +87,7 @@ const drawDirectory: Pages['drawDirectory'] = (fundis, town, trade) =>
 function drawFundi(fundi: Fundi) {
   return framed(
     <>
-      <BackLink to={pathTo('fundiList')}>Back to fundis</BackLink>
+      <BackLink to={pathTo('fundiList')}>Back to Fundis</BackLink>
       {fundiArticle(fundi, tradeIconOf)}
       <Notice tone="warning" role="note">
         <p>{STATE.fundiSafety}.</p>

@@ -119,11 +119,3 @@ export async function answerPublic(event: FetchEvent): Promise<Response> {
   }
   return copy;
 }
-
-/** The cached answers with public ads, one per page of the list. */
-export async function cachedAds(): Promise<unknown[]> {
-  const cache = await caches.open(ANSWER_CACHE);
-  const requests = (await cache.keys()).filter(({ url }) => callNameOf(url) === 'listAds');
-  const copies = await Promise.all(requests.map((request) => cache.match(request)));
-  return await Promise.all(copies.map((copy): unknown => copy?.json()));
-}

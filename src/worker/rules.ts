@@ -1,6 +1,5 @@
 /** What may be cached: the public calls of the endpoint table, and nothing else of the API. */
 import { endpointRows, type Endpoint } from '../contract/endpoints.ts';
-import { parsedUrl } from '../contract/rules.ts';
 import { paths } from '../paths.ts';
 
 const asPattern = (path: string) => new RegExp(`^${path.replace(/\{\w+\}|:\w+/g, '[^/]+')}$`);
@@ -28,18 +27,4 @@ const screens = Object.values(paths).map(asPattern);
 /** Whether an address of this site is one of the app's screens. */
 export function isScreen(pathname: string): boolean {
   return screens.some((pattern) => pattern.test(pathname.replace(/(.)\/$/, '$1')));
-}
-
-/** The absolute addresses of the images in an answer with ads, in every size. */
-export function imagesOf(ads: unknown, base: string): string[] {
-  const page = (ads ?? {}) as { results?: unknown };
-  const items: unknown[] = [ads, page.results].find(Array.isArray) ?? [];
-  const images = items.flatMap((ad) => {
-    const { image_url, image, image_small } = (ad ?? {}) as Record<string, unknown>;
-    return [image_url ?? image, image_small];
-  });
-  return images.flatMap((image) => {
-    const address = typeof image === 'string' ? parsedUrl(image, base) : null;
-    return address ? [address.href] : [];
-  });
 }

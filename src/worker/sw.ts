@@ -3,7 +3,6 @@
  * call that carries a token. A new version waits until the person asks for it.
  */
 import { answerPublic, isPublic } from './answers.ts';
-import { answerImage } from './images.ts';
 import type { ToWorker } from '../lib/offline/shared.ts';
 import { isScreen } from './rules.ts';
 import {
@@ -44,8 +43,6 @@ self.addEventListener('fetch', (event) => {
     event.respondWith(answerPublic(event));
   } else if (isOwn && isShellFile(pathname)) {
     event.respondWith(fileFor(request));
-  } else if (request.destination === 'image') {
-    event.respondWith(answerImage(event));
   }
 });
 

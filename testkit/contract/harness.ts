@@ -66,6 +66,15 @@ export function requestOf(
   return { place: search.size > 0 ? `${place}?${search}` : place, init };
 }
 
+/** A call as it is injected into a server, or passed on: its bytes and their headers, also those of a form. */
+export async function bytesOf(name: EndpointName, sent?: Sent) {
+  const { place, init } = requestOf(name, sent);
+  const url = `/api${place}`;
+  const request = new Request(`http://any${url}`, init);
+  const headers = Object.fromEntries(request.headers);
+  return { method: init.method, url, headers, payload: Buffer.from(await request.arrayBuffer()) };
+}
+
 /** Sends calls to `base`. */
 export function sender(base: string): Send {
   return async (name, sent) => {

@@ -60,29 +60,17 @@ async function postAd(request: APIRequestContext, token: string) {
   expect(answer.ok()).toBe(true);
 }
 
-async function tellSimulator({ simulatorURL }: TestServer, place: string, body: object) {
-  const answer = await fetch(`${simulatorURL}${place}`, {
+/** Sends money from the M-Pesa menu; returns its receipt. */
+async function sendMoney({ simulatorURL }: TestServer, amount: number, phone = payer('113')) {
+  const sum = { phone, business_number: '174379', account: 'FREDS SHOP', amount, pin: '1234' };
+  const answer = await fetch(`${simulatorURL}/pay-bill`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
+    body: JSON.stringify(sum),
   });
   expect(answer.ok).toBe(true);
-  return (await answer.json()) as { receipt: string };
+  return ((await answer.json()) as { receipt: string }).receipt;
 }
-
-/** Sends money from the M-Pesa menu; returns its receipt. */
-async function sendMoney(
-  server: TestServer,
-  account: string,
-  amount: number,
-  phone = payer('113'),
-) {
-  const sum = { phone, business_number: '174379', account, amount, pin: '1234' };
-  return (await tellSimulator(server, '/pay-bill', sum)).receipt;
-}
-
-/** Money leaves the paybill again, in the portal of M-Pesa. */
-const sendBack = (server: TestServer, sent: object) => tellSimulator(server, '/returns', sent);
 
 /** A finger, or a keyboard alone. Where there are no scripts a finger does nothing that a keyboard does not. */
 type Hand = 'a finger' | 'the keyboard, without scripts';
@@ -199,7 +187,7 @@ for (const hand of HANDS) {
       await postJob(request, token, 'Paint the gate', paying);
       const short = await postJob(request, token, 'Dig a well', payer('924'));
       await postAd(request, token);
-      const receipt = await sendMoney(server, 'FREDS SHOP', 150);
+      const receipt = await sendMoney(server, 150);
       const paidReceipt = async () => (await ledgerOf(server, paying)).taken.length;
       await expect.poll(paidReceipt).toBe(1);
 
@@ -269,9 +257,6 @@ for (const hand of HANDS) {
       await sayYes(/^Block the client/, 'is blocked: signed out');
       await page.goBack();
       await expect(page.getByText(/is blocked already/)).toBeVisible();
-      await press(link('See it'));
-      await press(link('Let in again'));
-      await doIt(/^Let in the client/, 'can log in');
 
       // An ad.
       await find('mabati');
@@ -279,33 +264,17 @@ for (const hand of HANDS) {
       await expect(page.getByRole('heading', { name: '"Mabati <b>cheap</b>"' })).toBeVisible();
       await press(link('Take down'));
       await doIt(/^Take down the ad/, `Its owner reads: ${REASON}`);
-      await press(link('See it'));
-      await press(link('Put back'));
-      await doIt(/^Put back the ad/, 'is back as it was');
 
-      // The statement, with all that goes wrong: money that was never reported, money that M-Pesa took back under a receipt of
-      // its own and under the old one, money that left, and a row that nobody can read.
-      const lost = await sendMoney(server, 'FREDS SHOP', 70, payer('921'));
-      const returns = [{ reversal: true }, { reversal: 'own' }, { reversal: false }];
-      for (const how of returns) {
-        await sendBack(server, { receipt: await sendMoney(server, 'FREDS SHOP', 60), ...how });
-      }
+      // The statement, with money that was never reported.
+      const lost = await sendMoney(server, 70, payer('921'));
       await go('Statement');
       const statement = await (await fetch(`${server.simulatorURL}/statement.csv`)).text();
-      const [line = ''] = statement.split('\n').filter((row) => row.includes(receipt));
-      const unreadable = line.replace(receipt, 'SKL9LOST02').replace(/\d{4}-\d\d-\d\d/, 'soon');
       const file = testInfo.outputPath('statement.csv');
-      writeFileSync(file, [statement.trimEnd(), unreadable].join('\n'));
+      writeFileSync(file, statement);
       await choose(page.getByLabel('Statement'), file);
       await press(button('Compare'));
-      for (const heading of [
-        'Could not be read: 1',
-        'In the statement, unknown here: 1',
-        'Reversed by M-Pesa, not written down here: 2',
-        'Left the account, no refund here: 1',
-      ]) {
-        await expect(page.getByRole('heading', { name: heading })).toBeVisible();
-      }
+      const unknown = page.getByRole('heading', { name: 'In the statement, unknown here: 1' });
+      await expect(unknown).toBeVisible();
       await check();
       await press(page.getByRole('checkbox', { name: lost }));
       await press(button('Yes, book the marked ones'));

@@ -8,6 +8,7 @@ import type { CDPSession, Page } from '@playwright/test';
 import { addresses, answerFor, personOf } from '../../testkit/answers.ts';
 import { expect, oneByOne, test } from './fixtures.ts';
 import { harmedWords } from './harmedWords.ts';
+import { boxOf } from './look.ts';
 
 // The pictures of the scenarios stand in their addresses.
 test.use({ bypassCSP: true });
@@ -60,33 +61,24 @@ const WINDOWS = [
   [1280, 200, 'a desktop, 200 %'],
 ] as const;
 
-test('at 200 % the bar with Call and WhatsApp covers nothing of the end of a page, and "Read more" no word of an ad', async ({
-  page,
-}) => {
+test('at 200 % no bar and no button covers a word of a page or of an ad', async ({ page }) => {
   await enlargeText(page);
   await open(page, '/fundis/1');
   const bar = page.getByRole('group', { name: 'Call or WhatsApp' });
   await expect(bar).toBeInViewport({ ratio: 1 });
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-  const [end, top] = await Promise.all([
-    page.getByRole('contentinfo').boundingBox(),
-    bar.boundingBox(),
-  ]);
-  expect((end?.y ?? 0) + (end?.height ?? Infinity)).toBeLessThanOrEqual(top?.y ?? 0);
+  const end = await boxOf(page.getByRole('contentinfo'));
+  expect(end.bottom).toBeLessThanOrEqual((await boxOf(bar)).y);
 
   await page.unrouteAll();
   await open(page, '/fundis');
   const ad = page.getByRole('group', { name: /^Ad 1 of/ });
-  const [words, button] = await Promise.all([
-    ad.getByText('Roofing sheets of every gauge').boundingBox(),
-    ad.getByRole('button', { name: /^Read more/ }).boundingBox(),
-  ]);
-  expect((words?.y ?? 0) + (words?.height ?? Infinity)).toBeLessThanOrEqual((button?.y ?? 0) + 1);
+  const words = await boxOf(ad.getByText('Roofing sheets of every gauge'));
+  const button = await boxOf(ad.getByRole('button', { name: /^Read more/ }));
+  expect(words.bottom).toBeLessThanOrEqual(button.y + 1);
 });
 
-test('the menu of who is signed in stands at the foot with the same words however large the text, whole, and marks the page', async ({
-  page,
-}) => {
+test('the menu of who is signed in stands at the foot, with any size of text', async ({ page }) => {
   const session = await enlargeText(page);
   await oneByOne(page, WINDOWS, async ([width, percent]) => {
     await page.setViewportSize({ width, height: 800 });
@@ -99,15 +91,12 @@ test('the menu of who is signed in stands at the foot with the same words howeve
     expect(await harmedWords(page)).toEqual([]);
     // Where there is room they grow as all text does.
     if (width > 1000) await expect(links.first()).toHaveCSS('font-size', '24px');
-    const header = await page.getByRole('banner').boundingBox();
-    const foot = await menu.boundingBox();
-    expect(foot?.y).toBeGreaterThan((header?.y ?? 0) + (header?.height ?? Infinity));
+    const header = await boxOf(page.getByRole('banner'));
+    expect((await boxOf(menu)).y).toBeGreaterThan(header.bottom);
   });
 });
 
-test('no label lies on the choice of a filter, no choice and no letter is cut, however large the text', async ({
-  page,
-}) => {
+test('no label, choice or letter of a filter is cut, with any size of text', async ({ page }) => {
   const session = await enlargeText(page);
   await oneByOne(page, WINDOWS, async ([width, percent]) => {
     await page.setViewportSize({ width, height: 800 });
@@ -153,9 +142,7 @@ test('no label lies on the choice of a filter, no choice and no letter is cut, h
 
 for (const person of [null, 'fundi', 'client'] as const) {
   const theirs = addresses.filter((address) => personOf(address) === person);
-  test(`screens of ${person ?? 'visitor'}s have no serious fault, nor too little contrast in the dark, fit 320 px, and their words are whole at 200 %`, async ({
-    page,
-  }) => {
+  test(`screens of ${person ?? 'visitor'}s stop nobody, at any size of text`, async ({ page }) => {
     // Many screens, each in three forms.
     test.slow();
     const session = await enlargeText(page);

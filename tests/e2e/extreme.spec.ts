@@ -77,9 +77,7 @@ test('the home page names a place of any length within the screen', async ({ pag
   expect(overflow).toBe(0);
 });
 
-test('a long ad opens at its beginning, with the button that closes it in sight', async ({
-  page,
-}) => {
+test('a long ad opens at its beginning, and its Close is in sight', async ({ page }) => {
   const ads = (scenarios.extreme.listAds as object[]).map((ad) => ({ ...ad, link: null }));
   await page.route('**/api/ads/', (route) => route.fulfill({ json: ads }));
   await page.goto('/fundis');

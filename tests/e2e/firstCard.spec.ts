@@ -3,6 +3,7 @@ import type { Page, Request } from '@playwright/test';
 import { FIRST_CARD } from '../support/budgets.ts';
 import { expect, oneByOne, test } from './fixtures.ts';
 import { holdApp, holdCalls, holdScript, needsFirstPaint } from './holdApp.ts';
+import { boxOf } from './look.ts';
 needsFirstPaint();
 
 const cards = (page: Page) => page.getByRole('heading', { level: 3 });
@@ -25,10 +26,7 @@ const holdAllBut = (page: Page, path: string) =>
     () => undefined,
   );
 
-test('the first card is shown when only the page has come, within its budget', async ({
-  page,
-  server,
-}) => {
+test('the first card needs only the page, within its budget', async ({ page, server }) => {
   // A page is compressed well from its second request on.
   const sizeOf = async () => {
     const brotli = { headers: { 'accept-encoding': 'br' } };
@@ -152,7 +150,7 @@ test('a press that begins before the app has come and ends after it counts', asy
     const link = page.locator(selector).first();
     const href = (await link.getAttribute('href')) ?? '';
     await link.hover();
-    const { x, y } = (await link.boundingBox()) ?? { x: 0, y: 0 };
+    const { x, y } = await boxOf(link);
     await press({ x: x + 10, y: y + 10 });
     await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
     app.release();

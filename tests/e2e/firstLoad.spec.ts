@@ -39,9 +39,7 @@ async function drawn(page: Page, address: string) {
 }
 
 for (const role of [null, 'client', 'fundi'] as const) {
-  test(`no element of a landing moves when the app comes, ${role ?? 'signed out'}`, async ({
-    page,
-  }) => {
+  test(`nothing of a landing moves with the app, ${role ?? 'signed out'}`, async ({ page }) => {
     if (role) await signIn(page, role, 'any');
     await watchPictures(page);
     const theirs = LANDINGS.filter(([, who]) => who === role);
@@ -93,9 +91,7 @@ for (const { width, scheme, visits } of [
     ],
   },
 ] as { width: number; scheme: 'light' | 'dark'; visits: [address: string, when: When][] }[]) {
-  test(`nothing shifts and nothing is called for twice while a page loads at ${width} px, ${scheme}`, async ({
-    page,
-  }) => {
+  test(`nothing shifts or is called for twice at ${width} px, ${scheme}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 740 });
     await page.emulateMedia({ colorScheme: scheme });
     const asked: string[] = [];
@@ -157,9 +153,7 @@ test('the first headline of the home page stays when the app comes', async ({ pa
   expect(erased).toEqual([...erased].sort((a, b) => b - a));
 });
 
-test('a finger on a link fetches the scripts and the data of its screen, the scripts unless the browser saves data', async ({
-  page,
-}) => {
+test('a finger on a link fetches what its screen needs, and saves data', async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
   const isFetched = () => scripts.some((script) => /\/JobList-/.test(script));

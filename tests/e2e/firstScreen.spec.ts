@@ -9,6 +9,7 @@ import { makeAd, makeFundi } from '../mocks/factories.ts';
 import { drawnPicture } from '../mocks/picture.ts';
 import { expect, test } from './fixtures.ts';
 import { holdApp } from './holdApp.ts';
+import { boxOf } from './look.ts';
 import { signIn, tokenOf } from '../../testkit/people.ts';
 
 const SCREEN_END = 740;
@@ -23,26 +24,19 @@ const isCut = (element: Locator) =>
 
 /** Whether two elements have a place in common. */
 const isCovered = async (element: Locator, by: Locator) => {
-  const [inner, outer] = await Promise.all([element.boundingBox(), by.boundingBox()]);
-  if (!inner || !outer) return null;
-  return (
-    inner.x < outer.x + outer.width &&
-    outer.x < inner.x + inner.width &&
-    inner.y < outer.y + outer.height &&
-    outer.y < inner.y + inner.height
-  );
+  const [inner, outer] = [await boxOf(element), await boxOf(by)];
+  const isBeside = inner.x >= outer.right || outer.x >= inner.right;
+  const isAbove = inner.y >= outer.bottom || outer.y >= inner.bottom;
+  return !isBeside && !isAbove;
 };
 
 async function expectFourCards(page: Page) {
   const last = cards(page).nth(3);
   await expect(last).toBeVisible();
-  const box = await last.boundingBox();
-  expect((box?.y ?? 0) + (box?.height ?? Infinity)).toBeLessThanOrEqual(SCREEN_END);
+  expect((await boxOf(last)).bottom).toBeLessThanOrEqual(SCREEN_END);
 }
 
-test('four fundis are whole on the first screen before the app has come, and the app draws the same cards', async ({
-  page,
-}) => {
+test('four fundis are whole on the first screen, before and with the app', async ({ page }) => {
   const app = await holdApp(page);
   await page.goto('/fundis', { waitUntil: 'commit' });
   await expectFourCards(page);
@@ -60,19 +54,15 @@ test('four fundis are whole on the first screen before the app has come, and the
   expect(await markup()).toEqual(drawn);
   await expectFourCards(page);
   // The first ad comes after them.
-  const ad = await page.getByRole('region', { name: 'Sponsored' }).boundingBox();
-  const sixth = await cards(page).nth(5).boundingBox();
-  expect(ad?.y).toBeGreaterThan(sixth?.y ?? Infinity);
+  const ad = await boxOf(page.getByRole('region', { name: 'Sponsored' }));
+  expect(ad.y).toBeGreaterThan((await boxOf(cards(page).nth(5))).y);
   // On a tablet they are whole rows.
   await page.setViewportSize({ width: 768, height: 1024 });
-  const [left, right] = await Promise.all([4, 5].map((at) => cards(page).nth(at).boundingBox()));
-  expect(right?.y).toBe(left?.y);
-  expect(right?.width).toBe(left?.width);
+  const [left, right] = [await boxOf(cards(page).nth(4)), await boxOf(cards(page).nth(5))];
+  expect([right.y, right.width]).toEqual([left.y, left.width]);
 });
 
-test('long names, long skills and no skills leave four whole cards, each with its buttons', async ({
-  page,
-}) => {
+test('long names and skills, or none, leave four whole cards with buttons', async ({ page }) => {
   const fundis = [
     makeFundi({
       id: 3,
@@ -83,12 +73,7 @@ test('long names, long skills and no skills leave four whole cards, each with it
     }),
     makeFundi({ id: 2, name: 'Bartholomew Nyandoro Otieno', skills: null, location: null }),
     makeFundi({ id: 4, name: 'Otieno' }),
-    makeFundi({
-      id: 1,
-      name: 'Njeri',
-      phone_number: null,
-      skills: 'Tiling, Solar water heating',
-    }),
+    makeFundi({ id: 1, name: 'Njeri', phone_number: null, skills: 'Tiling, Solar water heating' }),
   ];
   await page.route('**/api/accounts/fundis/', (route) => route.fulfill({ json: fundis }));
   await page.goto('/fundis?sort=newest');
@@ -96,8 +81,8 @@ test('long names, long skills and no skills leave four whole cards, each with it
   await expectFourCards(page);
   for (const name of ['Call', 'WhatsApp']) {
     const button = page.getByRole('link', { name: `${name} Nyamweya Kiprono wa Muthoni` });
-    const box = await button.boundingBox();
-    expect(Math.min(box?.width ?? 0, box?.height ?? 0), name).toBeGreaterThanOrEqual(TARGET);
+    const { width, height } = await boxOf(button);
+    expect(Math.min(width, height), name).toBeGreaterThanOrEqual(TARGET);
   }
   await expect(page.getByRole('link', { name: 'Call Njeri' })).toHaveCount(0);
   // A short skill leaves its room to a long one.
@@ -106,9 +91,7 @@ test('long names, long skills and no skills leave four whole cards, each with it
   expect(await isCut(long)).toBe(false);
 });
 
-test('Call and WhatsApp stay in sight on the page of a fundi, and cover nothing of its end', async ({
-  page,
-}) => {
+test('Call and WhatsApp stay in sight, and cover nothing of the end', async ({ page }) => {
   const app = await holdApp(page);
   await page.goto('/fundis/1', { waitUntil: 'commit' });
   const bar = page.getByRole('group', { name: 'Call or WhatsApp' });
@@ -129,18 +112,12 @@ test('Call and WhatsApp stay in sight on the page of a fundi, and cover nothing 
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   const chat = bar.getByRole('link', { name: 'WhatsApp Wanjiku Kamau' });
   await expect(chat).toBeInViewport({ ratio: 1 });
-  const [end, top] = await Promise.all([
-    page.getByRole('contentinfo').boundingBox(),
-    bar.boundingBox(),
-  ]);
+  const end = await boxOf(page.getByRole('contentinfo'));
   // A scroll position is a whole number of pixels, the height of a page is not.
-  expect((end?.y ?? 0) + (end?.height ?? Infinity)).toBeLessThan((top?.y ?? 0) + 1);
+  expect(end.bottom).toBeLessThan((await boxOf(bar)).y + 1);
 });
 
-test('the note of a slow server leaves Call, WhatsApp and the menu of a client free', async ({
-  page,
-  request,
-}) => {
+test('the note of a slow server leaves Call and the menu free', async ({ page, request }) => {
   await signIn(page, 'client', await tokenOf(request, 'client'));
   await page.route('**/api/ads/', () => undefined);
   await page.clock.install();
@@ -157,9 +134,7 @@ test.describe('with the answers of the gallery', () => {
   // The pictures of the scenarios stand in their addresses.
   test.use({ bypassCSP: true });
 
-  test('the name of the first fundi can be seen at once, over the bar of a client', async ({
-    page,
-  }) => {
+  test('the name of the first fundi can be seen over the bar of a client', async ({ page }) => {
     await answerFor(page, pathTo('fundiList'), 'usual');
     await signIn(page, 'client', 'any');
     await page.goto(pathTo('fundiList'));
@@ -173,9 +148,7 @@ test.describe('with the answers of the gallery', () => {
     await expect.poll(isOnTop).toBe(true);
   });
 
-  test('an ad has a whole picture, and its buttons leave that, its title and its link free', async ({
-    page,
-  }) => {
+  test('an ad has a whole picture, and no button covers it or its words', async ({ page }) => {
     await answerFor(page, pathTo('fundiList'), 'usual');
     const ads = [
       makeAd({
@@ -190,9 +163,8 @@ test.describe('with the answers of the gallery', () => {
     const slide = page.getByRole('group', { name: 'Ad 1 of 2' });
     const picture = slide.locator('img');
     await expect(picture).toBeVisible();
-    const size = await picture.boundingBox();
-    expect(size?.height).toBeGreaterThanOrEqual(96);
-    expect(size?.width).toBeGreaterThanOrEqual(96);
+    const { width, height } = await boxOf(picture);
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(96);
     // On a slow machine the next ad comes in between: then once more, when this one is back.
     await expect(async () => {
       for (const text of ['Mabati, delivered', 'mabati.example.co.ke']) {
@@ -207,9 +179,7 @@ test.describe('with the answers of the gallery', () => {
     }).toPass();
   });
 
-  test('the address of support breaks only before its @ in a notice about a payment', async ({
-    page,
-  }) => {
+  test('the address of support breaks only before its @ in a notice', async ({ page }) => {
     const address = pathTo('payJob', { jobId: 1 });
     await answerFor(page, address, 'payment-held');
     await page.goto(address);

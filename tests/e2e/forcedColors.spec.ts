@@ -14,9 +14,7 @@ const highlight = (element: Locator) =>
     return colour;
   });
 
-test('marks what is on, chosen or can be pressed, and draws frames around what is a colour otherwise', async ({
-  page,
-}) => {
+test('marks what is on, chosen or can be pressed, with frames for colours', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   const open = async (address: string) => {
     await answerFor(page, address, 'usual');
@@ -46,7 +44,7 @@ test('marks what is on, chosen or can be pressed, and draws frames around what i
   await expect(track(false)).not.toHaveCSS('background-color', colour);
   await expect(link('My Jobs')).toHaveCSS('background-color', colour);
   await expect(link('Dashboard')).not.toHaveCSS('background-color', colour);
-  await expect(link('Post a job')).toHaveCSS('border-top-width', '1px');
+  await expect(link('Post a Job')).toHaveCSS('border-top-width', '1px');
 
   // Its own arrow is a background, which is not drawn.
   await open('/fundis');

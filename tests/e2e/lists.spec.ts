@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, oneByOne, test } from './fixtures.ts';
 import { holdApp, holdCalls, holdScript } from './holdApp.ts';
+import { boxOf } from './look.ts';
 
 const cards = (page: Page) => page.getByRole('main').getByRole('heading', { level: 3 });
 /** A card that the script for long lists has measured. */
@@ -34,7 +35,7 @@ for (const width of [360, 1280]) {
     await scrollTo(page, 3000);
     const [name, y] = await firstInView(page);
     // By its place: two fundis may have one name.
-    const { x } = (await page.getByRole('heading', { name }).first().boundingBox()) ?? { x: 0 };
+    const { x } = await boxOf(page.getByRole('heading', { name }).first());
     await page.mouse.click(x + 10, y + 10);
     await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
     expect(await top(page)).toBe(0);
@@ -107,9 +108,7 @@ async function swipeUp(page: Page) {
 /** What has not come when the finger scrolls. */
 const MOMENTS = [['the app'], ['the list'], ['the script for long lists']] as const;
 
-test('after a reload nothing scrolls against a finger that scrolled before all had come', async ({
-  page,
-}) => {
+test('after a reload nothing scrolls against a finger that scrolled early', async ({ page }) => {
   await oneByOne(page, MOMENTS, async ([late]) => {
     await page.goto('/fundis?sort=name');
     await expect(measured(page)).toBeAttached();

@@ -97,11 +97,7 @@ async function payFromMenu(page: Page, { simulatorURL }: TestServer, amount: str
 // Each is many screens and three payments.
 test.describe.configure({ timeout: 360_000 });
 
-test("a client's and a fundi's life: a job is paid for on the phone, a trial ends, a month is paid from the menu", async ({
-  page,
-  context,
-  server,
-}) => {
+test("a client's and a fundi's life, with a job and a month", async ({ page, context, server }) => {
   const check = await translateAll(page, 'same');
   const client = freshPhone();
   await page.goto('/');
@@ -187,9 +183,7 @@ test("a client's and a fundi's life: a job is paid for on the phone, a trial end
   expect(await isListed(page, name)).toBe(true);
 });
 
-test("an advertiser's life: a photo from a phone, payment, the banner, deletion", async ({
-  page,
-}) => {
+test("an advertiser's life: a photo, payment, the banner, deletion", async ({ page }) => {
   const check = await translateAll(page, 'same');
   const { token } = await newPerson(page.request, 'client');
   await signIn(page, 'client', token);

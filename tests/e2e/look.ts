@@ -1,5 +1,5 @@
 /** What a page shows and where, to compare the first paint with the app's first render. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 declare global {
   /** Notes all that is seen, each with its place. */
@@ -8,6 +8,13 @@ declare global {
   var firstPicture: string[] | undefined;
   /** When a test led to another page, in ms as `performance.now`: what moves then is no fault. */
   var shiftsFrom: number | undefined;
+}
+
+/** Where something stands in the window. */
+export async function boxOf(place: Locator) {
+  const box = await place.boundingBox();
+  if (!box) throw new Error('It is not shown.');
+  return { ...box, right: box.x + box.width, bottom: box.y + box.height };
 }
 
 /** Widths from the smallest phone to a desktop, in px. */

@@ -20,9 +20,7 @@ async function expectNothingLoads(page: Page) {
   await expect(page.getByText(/^Loading/)).toHaveCount(0);
 }
 
-test("every page says so when the app's script does not come, and a visitor can still call a fundi", async ({
-  page,
-}) => {
+test('every page says when the app does not come; fundis can be called', async ({ page }) => {
   needsFirstPaint();
   await abort(page, APP);
   for (const address of ['/jobs/1', '/login/client', '/fundi/subscription', '/', '/terms']) {
@@ -30,7 +28,7 @@ test("every page says so when the app's script does not come, and a visitor can 
     await expect(said(page)).toContainText(NOT_COME);
     await expectNothingLoads(page);
   }
-  await page.getByRole('link', { name: 'Find a fundi' }).click();
+  await page.getByRole('link', { name: 'Find a Fundi' }).click();
   await expect(said(page)).toContainText('you can still find fundis and call them');
   await expectNothingLoads(page);
   await page.locator('main h3').first().click();
@@ -62,9 +60,7 @@ test('the page says so after 30 s when no script fails and none comes', async ({
   await expectNothingLoads(page);
 });
 
-test("the page says so when the app's script, or the one that starts it, cannot be parsed", async ({
-  page,
-}) => {
+test('the page says when the app, or what starts it, cannot be parsed', async ({ page }) => {
   needsFirstPaint();
   await spoil(page, APP);
   await page.goto('/fundi/subscription');
@@ -86,9 +82,7 @@ test("the page says so when the app's script, or the one that starts it, cannot 
   await expect(page.getByRole('button', { name: 'Load again' })).toBeVisible();
 });
 
-test('a screen names the connection as the cause only when its script did not come', async ({
-  page,
-}) => {
+test('a screen names the connection only when its script did not come', async ({ page }) => {
   const screen = /\/assets\/Contact-.*\.js$/;
   await spoil(page, screen);
   await page.goto('/contact');

@@ -103,10 +103,7 @@ test('a read whose answer never ends is repeated', { tag: '@full' }, async ({ br
     ['/fundis', 'GET /api/accounts/fundis/?page=2', listed[1]!.name],
   ] as const;
   const isSpoilt = (call: string) => reads.some(([, spoilt]) => call === spoilt);
-  network.follow({
-    fault: 'never the end',
-    spoils: (call, time) => isSpoilt(call) && time === 1,
-  });
+  network.follow({ fault: 'never the end', spoils: (call, time) => isSpoilt(call) && time === 1 });
   await Promise.all(
     reads.map(async ([address, , text]) => {
       const { page, errors } = await openPage(browser, null);

@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, oneByOne, test } from './fixtures.ts';
 import { hold, holdApp, holdCalls, holdScript } from './holdApp.ts';
+import { boxOf } from './look.ts';
 import { signIn, tokenOf } from '../../testkit/people.ts';
 
 const bar = (page: Page) => page.locator('html[data-waiting]');
@@ -49,9 +50,7 @@ test('a bar is shown while a script or an answer is held, and moves nothing', as
   await expect(bar(page)).toHaveCount(0);
 });
 
-test('a button or a filter that was tapped before the app had come answers then', async ({
-  page,
-}) => {
+test('a button or filter that was tapped before the app answers then', async ({ page }) => {
   const open = async () => {
     const app = await holdApp(page);
     await page.goto('/fundis', { waitUntil: 'commit' });
@@ -69,16 +68,14 @@ test('a button or a filter that was tapped before the app had come answers then'
   const second = await open();
   const filter = page.locator('main select').first();
   await filter.scrollIntoViewIfNeeded();
-  const box = (await filter.boundingBox()) ?? { x: 0, y: 0 };
+  const box = await boxOf(filter);
   await page.touchscreen.tap(box.x + 10, box.y + 10);
   await expect(bar(page)).toBeVisible();
   second.release();
   await expect(filter).toBeFocused();
 });
 
-test('"Post a Job", tapped before the app, opens the registration, which knows what for if the app comes', async ({
-  page,
-}) => {
+test('"Post a Job", tapped before the app, opens the registration', async ({ page }) => {
   await page.clock.install();
   const tapAtHome = async () => {
     const app = await holdApp(page);
@@ -100,9 +97,7 @@ test('"Post a Job", tapped before the app, opens the registration, which knows w
   await expect(page).toHaveURL('/register/client');
 });
 
-test('what was typed before the app had come stays, or is searched for at once, and typing goes on', async ({
-  page,
-}) => {
+test('what was typed before the app stays, and typing goes on', async ({ page }) => {
   const places = [
     ['/', 'er'],
     ['/fundis', 'ing'],
@@ -128,15 +123,12 @@ test('what was typed before the app had come stays, or is searched for at once, 
   await page.waitForURL('**/fundis?q=fundi+wa+maji*', { waitUntil: 'commit' });
 });
 
-test('the switch of a fundi stays under the finger when the new jobs come above it', async ({
-  page,
-  context,
-}) => {
+test('the switch of a fundi stays put when new jobs come above it', async ({ page, context }) => {
   await signIn(page, 'fundi', await tokenOf(context.request, 'fundi'));
   const available = page.getByRole('switch', { name: 'Available for work' });
   const middle = async () => {
-    const box = await available.boundingBox();
-    return box && box.y + box.height / 2;
+    const { y, height } = await boxOf(available);
+    return y + height / 2;
   };
   const jobs = await hold(page, /\/api\/jobs\//);
   await page.goto('/dashboard/fundi');
@@ -145,5 +137,5 @@ test('the switch of a fundi stays under the finger when the new jobs come above 
   jobs.release();
   await expect(page.getByRole('heading', { name: /new jobs/ })).toBeVisible();
   // Half of what can be pressed.
-  expect(Math.abs((await middle())! - before!)).toBeLessThan(22);
+  expect(Math.abs((await middle()) - before)).toBeLessThan(22);
 });

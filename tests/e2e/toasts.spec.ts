@@ -86,9 +86,7 @@ for (const { width, height, from, reducedMotion } of [
   { width: 320, height: 640, from: 'further down', reducedMotion: 'reduce' },
   { width: 1280, height: 800, from: 'the top', reducedMotion: 'no-preference' },
 ] as const) {
-  test(`the toast of a refused login in a window of ${width} px, seen from ${from}, stands top right, moves nothing, lets taps through, and stays for four seconds with motion: ${reducedMotion}`, async ({
-    page,
-  }) => {
+  test(`a toast at ${width} px, from ${from}, is in nobody’s way`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ reducedMotion });
     await page.goto('/login/client');

@@ -19,7 +19,7 @@ import type { OwnedPayable } from '../../testkit/payingTown.ts';
 import type { EndpointName } from '../../src/contract/endpoints.ts';
 import { SAMPLE_JOB, SAMPLE_PROFILE } from '../../src/contract/sample.ts';
 import type { AnswerOf } from '../../src/contract/schemas.ts';
-import { requestOf, success } from '../../testkit/contract/harness.ts';
+import { bytesOf, success } from '../../testkit/contract/harness.ts';
 import type { Sent } from '../../testkit/contract/harness.ts';
 import { adForm } from '../../testkit/contract/world.ts';
 import { freePort, TestServer } from '../../testkit/testServer.ts';
@@ -99,11 +99,8 @@ async function walk(context: TestContext, startProxy: StartProxy): Promise<void>
 
   /** A call of the contract through the proxy, beside the walk. */
   async function callBy(name: EndpointName, sent: Sent) {
-    const { place, init } = requestOf(name, sent);
-    const request = new Request(`http://proxy.invalid/api${place}`, init);
-    const headers = Object.fromEntries(request.headers);
-    const body = Buffer.from(await request.arrayBuffer());
-    return await call(`/api${place}`, { method: init.method, headers, body });
+    const { url, payload, ...options } = await bytesOf(name, sent);
+    return await call(url, { ...options, body: payload });
   }
   /** Every call of the walk, by the id with which the log of one of the servers has it. */
   const asked: string[] = [];
@@ -124,10 +121,9 @@ async function walk(context: TestContext, startProxy: StartProxy): Promise<void>
   const job = await ok('createJob', { token, body: SAMPLE_JOB });
   const pay = { phone: '0722000001', purpose: 'post_job', job_id: job.id };
   await ok('requestPayment', { token, body: pay });
-  await until(async () => {
-    const { status } = await ok('getJobPaymentStatus', { token, query: { job_id: job.id } });
-    return status === 'completed';
-  }, 'the job to be paid');
+  const status = { token, query: { job_id: job.id } };
+  const isPaid = async () => (await ok('getJobPaymentStatus', status)).status === 'completed';
+  await until(isPaid, 'the job to be paid');
 
   // The fundi, who is on trial, sees it, hides and comes back, and subscribes after the trial.
   const seen = await ok('listJobs', { token: fundiToken });
@@ -142,10 +138,8 @@ async function walk(context: TestContext, startProxy: StartProxy): Promise<void>
   await db.update(accounts).set({ trialEnds }).where(eq(accounts.role, 'fundi'));
   const subscribe = { phone: '0733000001', purpose: 'subscription' };
   await ok('requestPayment', { token: fundiToken, body: subscribe });
-  await until(
-    async () => (await ok('getMyFundi', { token: fundiToken })).is_subscribed,
-    'the fundi to be subscribed',
-  );
+  const isSubscribed = async () => (await ok('getMyFundi', { token: fundiToken })).is_subscribed;
+  await until(isSubscribed, 'the fundi to be subscribed');
 
   // An advertiser posts an ad; its picture is the same wherever it is asked for.
   const ad = await ok('createAd', { token, body: adForm() });
@@ -156,11 +150,9 @@ async function walk(context: TestContext, startProxy: StartProxy): Promise<void>
   await until(async () => (await ok('getAd', { id: ad.id, token })).is_active, 'the ad to be paid');
   const [shown] = await ok('listAds');
   const picture = pathOf(shown?.image_url ?? '');
-  const pictures = await Promise.all(
-    addresses.map(async (server) =>
-      Buffer.from(await (await fetch(`http://${server}${picture}`)).arrayBuffer()),
-    ),
-  );
+  const pictureOf = async (server?: string) =>
+    Buffer.from(await (await fetch(`http://${server}${picture}`)).arrayBuffer());
+  const pictures = await Promise.all(addresses.map(pictureOf));
   expect(pictures[0]?.subarray(0, 4).toString()).toBe('RIFF');
   expect(pictures[1]).toEqual(pictures[0]);
 
@@ -184,11 +176,7 @@ async function walk(context: TestContext, startProxy: StartProxy): Promise<void>
 
   // One is killed under load. What was answered is true afterwards.
   const payables = await fillPayables(db, loadConfig({}), LOAD);
-  const given: { posted: number[]; prompted: string[]; lost: number[] } = {
-    posted: [],
-    prompted: [],
-    lost: [],
-  };
+  const given = { posted: [] as number[], prompted: [] as string[], lost: [] as number[] };
   let phones = 0;
   const press = async ({ purpose, id, token }: OwnedPayable) => {
     const which = { post_job: { job_id: id }, post_ad: { ad_id: id }, subscription: {} }[purpose];
@@ -205,9 +193,8 @@ async function walk(context: TestContext, startProxy: StartProxy): Promise<void>
     else given.lost.push(answer.status);
   };
   const late = payables.splice(LOAD / 2);
-  const early = payables
-    .map((payable) => press(payable))
-    .concat(Array.from({ length: 8 }, postJob));
+  const postJobs = (count: number) => Array.from({ length: count }, postJob);
+  const early = [...payables.map(press), ...postJobs(8)];
   await Promise.race(early);
   await one.kill9();
   await Promise.all(early);
@@ -222,14 +209,8 @@ async function walk(context: TestContext, startProxy: StartProxy): Promise<void>
   await Promise.all(late.slice(0, 6).map(press));
   expect(given.lost).toEqual(before);
   await one.start();
-  await Promise.all(
-    late
-      .slice(6)
-      .map(press)
-      .concat(Array.from({ length: 4 }, postJob)),
-  );
-  const direct = await fetch(`http://${addresses[0]}${picture}`);
-  expect(Buffer.from(await direct.arrayBuffer())).toEqual(pictures[0]);
+  await Promise.all([...late.slice(6).map(press), ...postJobs(4)]);
+  expect(await pictureOf(addresses[0])).toEqual(pictures[0]);
 
   const rows = async () => await db.select().from(payments);
   const isSettled = async () =>
@@ -240,10 +221,8 @@ async function walk(context: TestContext, startProxy: StartProxy): Promise<void>
   expect(given.prompted.filter((id) => !ids.has(id))).toEqual([]);
   const jobIds = new Set((await db.select({ id: jobs.id }).from(jobs)).map(({ id }) => id));
   expect(given.posted.filter((id) => !jobIds.has(id))).toEqual([]);
-  expect(await audit(db, [...payables, ...late], await prompts())).toMatchObject({
-    wrong: [],
-    stillOpen: 0,
-  });
+  const books = await audit(db, [...payables, ...late], await prompts());
+  expect(books).toMatchObject({ wrong: [], stillOpen: 0 });
   const taken = (await prompts()).filter((prompt) => prompt.taken > 0);
   const receipts = stored.filter(({ state }) => state === 'paid' || state === 'needs_review');
   expect(receipts.length).toBeGreaterThanOrEqual(taken.length);

@@ -9,7 +9,6 @@ import { leadsTo } from '../support/links.ts';
 import { renderAt } from '../support/renderAt.tsx';
 import type { Ad } from '../../src/contract/schemas.ts';
 
-const banner = () => screen.findByRole('region', { name: 'Sponsored' });
 const ads = (...given: Partial<Ad>[]) =>
   mock('listAds', { body: given.map((ad, index) => makeAd({ id: index + 1, ...ad })) });
 const threeAds = () => ads({ title: 'One' }, { title: 'Two' }, { title: 'Three' });
@@ -176,20 +175,16 @@ it('does not rotate when the person prefers reduced motion', async () => {
   expect(screen.getByRole('button', { name: 'Play ads' })).toBeVisible();
 });
 
-it('says that there are no ads, and links to advertising', async () => {
-  ads();
-  renderAt('/jobs');
-  const empty = within(await banner());
+it.each([
+  ['there are none', { body: [] }, []],
+  ['the call fails, which is only logged', 403, [['public/ads could not be loaded:', 403]]],
+])('says that there are no ads, and links to advertising, when %s', async (_, answer, logged) => {
+  const warn = vi.spyOn(console, 'warn');
+  mock('listAds', answer);
+  renderAt('/fundis');
+  const empty = within(await screen.findByRole('region', { name: 'Sponsored' }));
   expect(await empty.findByText('No ads available right now.')).toBeVisible();
   leadsTo('Advertise here', '/register/client', empty);
-});
-
-it('shows the same text when the call fails, and logs the failure', async () => {
-  const warn = vi.spyOn(console, 'warn');
-  mock('listAds', 403);
-  renderAt('/fundis');
-  const empty = within(await banner());
-  expect(await empty.findByText('No ads available right now.')).toBeVisible();
-  expect(warn).toHaveBeenCalledWith('public/ads could not be loaded:', 403);
+  expect(warn.mock.calls).toEqual(logged);
   expect(screen.queryByRole('alert')).toBeNull();
 });

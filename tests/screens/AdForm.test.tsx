@@ -45,16 +45,20 @@ const preview = () => screen.findByRole('img', { name: 'Preview of your ad' });
 const fill = (user: User) =>
   fillIn(user, { Title: 'Fresh milk', Description: 'Every morning in Juja.' });
 
+const press = (user: User) => user.click(button('Continue to pay Ksh 500'));
+
 /** Fills in the form with a picture and sends it. */
 async function send(user: User, picture = photo()) {
   await fill(user);
   await user.upload(await image(), picture);
-  await user.click(button('Continue to pay Ksh 500'));
+  await press(user);
 }
 
 /** The ad was accepted: its payment follows. */
 const seePayment = () =>
   waitFor(() => expect(currentPath()).toMatch(/^\/dashboard\/client\/ads\/pay\/\d+$/));
+
+const choose = async (file: File) => fireEvent.change(await image(), { target: { files: [file] } });
 
 /** Logs in after the session has ended, and is back at the form. */
 async function logInAgain(user: User, phone: string) {
@@ -88,7 +92,8 @@ beforeEach(() => {
 });
 
 it('shows the ad while it is written, sends it once however often it is pressed, and goes to its payment', async () => {
-  mock('createAd', { delayMs: 50 });
+  const { opened, open: letGo } = gate();
+  mock('createAd', () => opened.then(() => 'usual'));
   const { user } = open();
   expect(await screen.findByRole('heading', { level: 1, name: 'Add an ad' })).toBeVisible();
   expect(screen.getByText(/^Ksh 500 for 30 days\./)).toBeVisible();
@@ -104,10 +109,9 @@ it('shows the ad while it is written, sends it once however often it is pressed,
   }
   expect(screen.getByText('Ready to send: 2 KB.')).toBeVisible();
   await user.tripleClick(button('Continue to pay Ksh 500'));
-  expect(await screen.findByRole('button', { name: 'Sending…' })).toHaveAttribute(
-    'aria-disabled',
-    'true',
-  );
+  const sending = await screen.findByRole('button', { name: 'Sending…' });
+  expect(sending).toHaveAttribute('aria-disabled', 'true');
+  letGo();
   await seePayment();
   expect(currentPath()).toBe(`/dashboard/client/ads/pay/${db.ads.at(-1)?.id}`);
   expect(calls('createAd')).toHaveLength(1);
@@ -127,7 +131,7 @@ it('sends no link when none was typed, and the picture that was chosen last', as
   await user.type(await field('Link (optional)'), '  ');
   await user.upload(await image(), photo('first.png'));
   await user.upload(await image(), photo('second.png'));
-  await user.click(button('Continue to pay Ksh 500'));
+  await press(user);
   await seePayment();
   const { file, fields } = sentImage();
   expect(fields).toEqual({ title: 'Fresh milk', description: 'Every morning in Juja.' });
@@ -137,7 +141,7 @@ it('sends no link when none was typed, and the picture that was chosen last', as
 it('requires title, description and image: a message at each field, the focus on the first', async () => {
   const { user } = open();
   await field('Title');
-  await user.click(button('Continue to pay Ksh 500'));
+  await press(user);
   expect(await screen.findByText('Title is required.')).toBeVisible();
   expect(screen.getByText('Description is required.')).toBeVisible();
   expect(screen.getByText('Please upload an image.')).toBeVisible();
@@ -146,7 +150,7 @@ it('requires title, description and image: a message at each field, the focus on
   expect(calls('createAd')).toEqual([]);
 
   await fill(user);
-  await user.click(button('Continue to pay Ksh 500'));
+  await press(user);
   await waitFor(async () => expect(await image()).toHaveFocus());
   await user.upload(await image(), photo());
   await waitFor(() => expect(screen.queryByText('Please upload an image.')).toBeNull());
@@ -157,15 +161,13 @@ describe('a file that is not a picture', () => {
 
   it('is refused at the field at once, as a file over 8 MB that cannot be made smaller', async () => {
     open();
-    const pdf = new File(['%PDF'], 'prices.pdf', { type: 'application/pdf' });
-    fireEvent.change(await image(), { target: { files: [pdf] } });
+    await choose(new File(['%PDF'], 'prices.pdf', { type: 'application/pdf' }));
     expect(await screen.findByText(notAnImage)).toBeVisible();
     expect(screen.queryByRole('img', { name: 'Preview of your ad' })).toBeNull();
-    const huge = photo('huge.png', 8 * 1024 * 1024 + 1);
-    fireEvent.change(await image(), { target: { files: [huge] } });
+    await choose(photo('huge.png', 8 * 1024 * 1024 + 1));
     expect(await screen.findByText('The image must be at most 8 MB.')).toBeVisible();
     expect(screen.queryByText(notAnImage)).toBeNull();
-    fireEvent.change(await image(), { target: { files: [new File(['?'], 'thing')] } });
+    await choose(new File(['?'], 'thing'));
     expect(await screen.findByText(notAnImage)).toBeVisible();
     const zone = screen.getByText('Choose a picture or take a photo');
     fireEvent.dragOver(zone);
@@ -181,11 +183,10 @@ describe('a file that is not a picture', () => {
     browserShows(0, 0, cannotDecode);
     const { user } = open();
     await fill(user);
-    const file = new File(['Mabati: Ksh 900'], name, { type: 'image/jpeg' });
-    fireEvent.change(await image(), { target: { files: [file] } });
+    await choose(new File(['Mabati: Ksh 900'], name, { type: 'image/jpeg' }));
     expect(await screen.findByText(text)).toBeVisible();
     expect(screen.queryByText(/Ready to send/)).toBeNull();
-    await user.click(button('Continue to pay Ksh 500'));
+    await press(user);
     await waitFor(async () => expect(await image()).toHaveFocus());
     expect(calls('createAd')).toEqual([]);
   });
@@ -227,13 +228,10 @@ describe('a large photo', () => {
     await user.upload(await image(), twelveMegapixels(`${'x'.repeat(120)}.jpeg`));
     expect(await screen.findByText('Ready to send: 150 KB instead of 4.0 MB.')).toBeVisible();
     expect(encoded).toEqual([{ width: 960, height: 1280, type: 'image/jpeg' }]);
-    await user.click(button('Continue to pay Ksh 500'));
+    await press(user);
     await seePayment();
-    expect(sentImage().file).toMatchObject({
-      name: `${'x'.repeat(56)}.jpg`,
-      type: 'image/jpeg',
-      size: 150 * 1024,
-    });
+    const name = `${'x'.repeat(56)}.jpg`;
+    expect(sentImage().file).toMatchObject({ name, type: 'image/jpeg', size: 150 * 1024 });
   });
 
   it('is sent small when the form is sent before the picture is ready', async () => {
@@ -244,7 +242,7 @@ describe('a large photo', () => {
     await fill(user);
     await user.upload(await image(), twelveMegapixels());
     expect(screen.getByText('Preparing your picture...')).toBeVisible();
-    await user.click(button('Continue to pay Ksh 500'));
+    await press(user);
     expect(calls('createAd')).toEqual([]);
     finish();
     await seePayment();
@@ -257,8 +255,7 @@ describe('a large photo', () => {
   ])('that is a small %s already is sent as the JPEG %s', async (type, name, size) => {
     browserThatShrinks(800, 600);
     const { user } = open();
-    const small = new File([new Uint8Array(2000)], `milk.${type}`, { type: `image/${type}` });
-    await send(user, small);
+    await send(user, new File([new Uint8Array(2000)], `milk.${type}`, { type: `image/${type}` }));
     await seePayment();
     expect(sentImage().file).toMatchObject({ name, type: 'image/jpeg', size });
   });
@@ -292,7 +289,7 @@ describe('a large photo', () => {
     await preview();
     Object.assign(file, { arrayBuffer: unreadable, slice: unreadable, stream: unreadable });
     await fill(user);
-    await user.click(button('Continue to pay Ksh 500'));
+    await press(user);
     await seePayment();
     expect(sentImage().file).not.toBe(file);
     expect(sentImage().file).toMatchObject({ name: 'milk.png', size: 2000 });
@@ -314,7 +311,7 @@ it('shows the progress of the upload, and still has text and picture after a fai
   expect(await field('Title')).toHaveValue('Fresh milk');
   expect(screen.queryByRole('progressbar', { name: 'Sent' })).toBeNull();
   expect(await preview()).toBeVisible();
-  await user.click(button('Continue to pay Ksh 500'));
+  await press(user);
   await seePayment();
 });
 
@@ -335,7 +332,7 @@ it('has a draft of the text after a reload, until it is sent', async () => {
   expect(await field('Title')).toHaveValue('Fresh milk');
   expect(screen.queryByRole('img', { name: 'Preview of your ad' })).toBeNull();
   await user.upload(await image(), photo());
-  await user.click(button('Continue to pay Ksh 500'));
+  await press(user);
   await seePayment();
   unmount();
   renderAt(add);
@@ -350,7 +347,7 @@ it('has text and picture again after the session has ended and the person has lo
   expect(await field('Title')).toHaveValue('Fresh milk');
   expect(await preview()).toBeVisible();
   expect(screen.queryByText('A picture is not kept: choose it again.')).toBeNull();
-  await user.click(button('Continue to pay Ksh 500'));
+  await press(user);
   await seePayment();
   expect(sentImage(1).file?.name).toBe('milk.png');
 });
@@ -358,10 +355,7 @@ it('has text and picture again after the session has ended and the person has lo
 it('does not show another person the picture that was chosen before the session ended', async () => {
   mock('createAd', 401);
   const { user } = open();
-  await fill(user);
-  await user.upload(await image(), photo());
-  await preview();
-  await user.click(button('Continue to pay Ksh 500'));
+  await send(user);
   await logInAgain(user, town.otherClient.phone_number);
   expect(await field('Title')).toHaveValue('');
   expect(screen.getByText('Choose a picture or take a photo')).toBeVisible();

@@ -35,7 +35,7 @@ it('shows what to do, what waits for the client, the jobs, the counts and the ac
   }
 
   const order = [
-    screen.getByRole('link', { name: 'Post a job' }),
+    screen.getByRole('link', { name: 'Post a Job' }),
     screen.getByRole('heading', { level: 2, name: 'Waiting for you' }),
     screen.getByRole('heading', { level: 3, name: 'Paint two rooms' }),
     screen.getByRole('heading', { level: 3, name: `Ad: ${town.unpaidAd.title}` }),
@@ -55,11 +55,8 @@ it('shows what to do, what waits for the client, the jobs, the counts and the ac
   expect(unpaid.getByRole('switch')).toBeDisabled();
   const ad = await row(`Ad: ${town.unpaidAd.title}`);
   expect(ad.getByText('Inactive – Payment required')).toBeVisible();
-  leadsTo(
-    `Pay Now for ${town.unpaidAd.title}`,
-    `/dashboard/client/ads/pay/${town.unpaidAd.id}`,
-    ad,
-  );
+  const { id, title } = town.unpaidAd;
+  leadsTo(`Pay Now for ${title}`, `/dashboard/client/ads/pay/${id}`, ad);
 });
 
 it('names no job as waiting that is paid for or active, and no ad that has ended', async () => {
@@ -135,10 +132,10 @@ it('shows a first step to a client without jobs, ads and role note', async () =>
   expect(await screen.findByRole('link', { name: 'Jobs 0 Manage jobs' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Ads 0 Manage ads' })).toBeVisible();
   const box = screen.getByText(/You have not posted a job yet/).parentElement;
-  expect(box).toContainElement(screen.getByRole('link', { name: 'Post a job' }));
+  expect(box).toContainElement(screen.getByRole('link', { name: 'Post a Job' }));
   expect(screen.queryByRole('heading', { name: 'Waiting for you' })).toBeNull();
   expect(await fact('About you')).toHaveTextContent('Not given yet');
-  leadsTo('Post a job', '/dashboard/client/jobs/add');
+  leadsTo('Post a Job', '/dashboard/client/jobs/add');
 });
 
 it('shows fallbacks for an account and lists without any field', async () => {

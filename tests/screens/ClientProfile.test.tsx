@@ -59,11 +59,8 @@ it('shows a refusal of the role note at its field, and still has what was typed 
   const { user, currentPath } = open();
   await field('About you');
   await user.click(save());
-  await waitFor(async () =>
-    expect(await field('About you')).toHaveAccessibleDescription(
-      expect.stringContaining('Say more.'),
-    ),
-  );
+  const refused = expect.stringContaining('Say more.');
+  await waitFor(async () => expect(await field('About you')).toHaveAccessibleDescription(refused));
   await user.type(await field('About you'), '!');
   await user.click(save());
   await seeFailure('Update failed. Try again.');
@@ -73,15 +70,13 @@ it('shows a refusal of the role note at its field, and still has what was typed 
   await waitFor(() => expect(currentPath()).toBe('/dashboard/client'));
 });
 
+/** What is stored of a value. */
+const kept = (value: object) => JSON.stringify({ storedAt: Date.now(), value });
+
 it('leaves drafts and payments to a client whose phone number is a new one', async () => {
-  const before = {
-    draft: 'draft:client:0711000001:add-job',
-    payment: 'payment:client:0711000001:x',
-  };
-  const value = { title: 'Mend a gate' };
-  localStorage.setItem(before.draft, JSON.stringify({ storedAt: Date.now(), value }));
-  const record = JSON.stringify({ storedAt: Date.now(), value: { purpose: 'post_job', id: 1 } });
-  localStorage.setItem(before.payment, record);
+  const record = kept({ purpose: 'post_job', id: 1 });
+  localStorage.setItem('draft:client:0711000001:add-job', kept({ title: 'Mend a gate' }));
+  localStorage.setItem('payment:client:0711000001:x', record);
   const { user, currentPath, unmount } = open();
   await fillIn(user, { 'Phone number': '0712345678' });
   await user.click(save());

@@ -1,7 +1,9 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { readFundiAccount } from '../../src/lib/api/readers.ts';
 import { signIn, signOut } from '../../src/lib/session/session.ts';
+import { useTermClock } from '../../src/screens/fundi/term.tsx';
 import { addFundi, signIn as mockSignIn } from '../mocks/db.ts';
 import { makeFundiAccount, makeJob, inDays } from '../mocks/factories.ts';
 import { gate } from '../support/gate.ts';
@@ -68,6 +70,19 @@ describe('the subscription', () => {
       expect(screen.getByText('Paid until 5 Dec 2026')).toBeVisible();
       unmount();
     }
+  });
+
+  it.each([
+    ['the end has passed and the API says the opposite', true, -10],
+    ['the end is to come and the API says the opposite', false, 10],
+  ])('asks for no other moment when %s: the date is a guess', (_, saysSubscribed, days) => {
+    stopClock();
+    const account = makeFundiAccount({ on_trial: false, subscription_end: inDays(days) });
+    const fundi = { ...readFundiAccount(account), saysSubscribed };
+    const readAt = Date.now();
+    const { result } = renderHook(() => useTermClock(fundi, readAt));
+    expect(result.current).toBe(readAt);
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   it('shows "Inactive" when no dates are known', async () => {
@@ -178,6 +193,19 @@ describe('the availability toggle', () => {
     await waitFor(async () => expect(await toggle()).toHaveAccessibleDescription(text));
   });
 
+  it('stays where it was put when only the answer got lost', async () => {
+    mock('updateMyFundi', () => {
+      town.fundi.is_available = false;
+      return { status: 502, body: '<html>' };
+    });
+    const { user } = renderAt('/dashboard/fundi', { user: 'fundi' });
+    await user.click(await toggle());
+    await waitFor(() => expect(calls('getMyFundi')).toHaveLength(2));
+    expect(await toggle()).not.toBeChecked();
+    expect(await toggle()).not.toHaveAccessibleDescription();
+    expect(screen.queryByText('Failed to update availability')).toBeNull();
+  });
+
   it('sends no choice that still waits when somebody else has logged in', async () => {
     const letGo = holdAnswers();
     const { user } = renderAt('/dashboard/fundi', { user: 'fundi' });
@@ -232,10 +260,11 @@ describe('new jobs', () => {
     // The list of all knows the profile from here.
     await user.click(list.getByRole('link', { name: 'See all 5 jobs' }));
     expect(
-      await screen.findByRole('link', { name: /^Plumber for a sink\s*Your trade/ }),
+      await screen.findByRole('link', { name: /^Plumber for a sink.*Your trade/ }),
     ).toBeVisible();
-    expect(screen.getByRole('link', { name: /^Wash carpets\s*Near you/ })).toBeVisible();
-    expect(screen.getByRole('link', { name: /^Cut a hedge\s*The iron/ })).toBeVisible();
+    expect(screen.getByRole('link', { name: /^Wash carpets.*Near you/ })).toBeVisible();
+    const hedge = screen.getByRole('link', { name: /^Cut a hedge/ });
+    expect(hedge).not.toHaveTextContent(/Near you|Your trade/);
     expect(calls('getMyFundi')).toHaveLength(1);
   });
 

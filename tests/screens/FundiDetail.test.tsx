@@ -43,10 +43,8 @@ it('shows name, skills, rate note and contact of a fundi, the caution and the ad
   const chat = bar.getByRole('link', { name: /^WhatsApp Otieno Odhiambo/ });
   const words =
     'Hello Otieno Odhiambo, I found you on Fundi Mtaani. I need a fundi for Plumbing in Juja. Are you free?';
-  expect(chat).toHaveAttribute(
-    'href',
-    `https://wa.me/254722000001?text=${encodeURIComponent(words)}`,
-  );
+  const href = `https://wa.me/254722000001?text=${encodeURIComponent(words)}`;
+  expect(chat).toHaveAttribute('href', href);
   expect(chat).toHaveAttribute('target', '_blank');
   expect(chat).toHaveAttribute('rel', 'noopener noreferrer');
   expect(calls('getFundi')[0]?.headers).not.toHaveProperty('authorization');
@@ -56,7 +54,7 @@ it('shows name, skills, rate note and contact of a fundi, the caution and the ad
     'Please do not make any payments before the fundi has completed the agreed work',
   );
   expect(note).toHaveTextContent('not liable for advance or unauthorized payments');
-  leadsTo('Back to fundis', '/fundis');
+  leadsTo('Back to Fundis', '/fundis');
   leadsTo('More fundis for Plumbing', '/fundis?q=Plumbing');
   expect(screen.getByRole('region', { name: 'Sponsored' })).toBeVisible();
   leadsTo('Register Now', '/register/fundi');

@@ -10,11 +10,13 @@ import { renderAt } from '../support/renderAt.tsx';
 import type { Fundi } from '../../src/contract/schemas.ts';
 
 const card = (name: RegExp | string) => screen.findByRole('link', { name });
+const itemOf = (name: RegExp) => screen.getByRole('link', { name }).closest('li');
 const names = () => screen.getAllByRole('heading', { level: 3 }).map((name) => name.textContent);
 const optionsOf = (label: string) =>
   within(screen.getByLabelText(label))
     .getAllByRole('option')
-    .map((option) => option.textContent);
+    .map((option) => option.textContent)
+    .join(', ');
 const list = (...fundis: Partial<Fundi>[]) =>
   mock('listFundis', {
     body: fundis.map((fundi, index) => makeFundi({ id: index + 1, ...fundi })),
@@ -33,17 +35,15 @@ it('shows the available fundis in cards that open their pages', async () => {
   renderAt('/fundis', { user: 'client' });
   const otieno = await card(/^Otieno Odhiambo/);
   expect(otieno).toHaveAttribute('href', `/fundis/${town.fundi.id}`);
-  expect(otieno).toHaveTextContent(
-    'OOtieno OdhiamboAvailable nowPlumbingTilingJujaKsh 1,500 a day',
-  );
+  const shown = 'OOtieno OdhiamboAvailable nowPlumbingTilingJujaKsh 1,500 a day';
+  expect(otieno).toHaveTextContent(shown);
   expect(within(otieno).getByText('Available now')).toBeVisible();
   expect(within(otieno).queryByText('Painting')).toBeNull();
   expect(names()).toHaveLength(2);
   expect(screen.queryByText('Fatuma Hassan')).toBeNull();
-  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
-    'Discover Skilled Fundis Near You',
-  );
-  expect(document.title).toContain('Discover Skilled Fundis Near You');
+  const title = 'Discover Skilled Fundis Near You';
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(title);
+  expect(document.title).toContain(title);
   expect(screen.getByRole('region', { name: 'Sponsored' })).toBeVisible();
   leadsTo('Register free', '/register/fundi');
   expect(calls('listFundis')[0]?.headers).not.toHaveProperty('authorization');
@@ -69,15 +69,10 @@ it('filters by each location and first skill, has both in the address and announ
   market();
   const { user, currentPath } = renderAt('/fundis?from=sms');
   await card(/^Otieno/);
-  await waitFor(() =>
-    expect(optionsOf('Filter by Location')).toEqual(['All (5)', 'Juja (3)', 'Thika (1)']),
-  );
-  expect(optionsOf('Filter by Skill')).toEqual([
-    'All (5)',
-    'Plumbing (2)',
-    'Tailoring (1)',
-    'Wiring (1)',
-  ]);
+  const places = 'All (5), Juja (3), Thika (1)';
+  await waitFor(() => expect(optionsOf('Filter by Location')).toBe(places));
+  const skills = 'All (5), Plumbing (2), Tailoring (1), Wiring (1)';
+  expect(optionsOf('Filter by Skill')).toBe(skills);
   const steps = window.history.length;
   await user.selectOptions(screen.getByLabelText('Filter by Location'), 'Juja');
   await screen.findByText('3 of 5 fundis');
@@ -101,18 +96,10 @@ it('reads filters from a shared address in any case, also a place without fundis
   renderAt('/fundis?location=JUJA&q=plumb&sort=name');
   await screen.findByText('2 plumbers for “plumb”');
   expect(names()).toEqual(['Mwangi', 'Otieno']);
-  expect(screen.getByRole('combobox', { name: 'Search by name, skill or place' })).toHaveValue(
-    'plumb',
-  );
+  expect(screen.getByLabelText('Search by name, skill or place')).toHaveValue('plumb');
   await waitFor(() => expect(screen.getByLabelText('Filter by Location')).toHaveValue('Juja'));
-  await waitFor(() =>
-    expect(optionsOf('Filter by Skill')).toEqual([
-      'All (2)',
-      'Plumbing (2)',
-      'Tailoring (0)',
-      'Wiring (0)',
-    ]),
-  );
+  const skills = 'All (2), Plumbing (2), Tailoring (0), Wiring (0)';
+  await waitFor(() => expect(optionsOf('Filter by Skill')).toBe(skills));
 });
 
 it('applies a filter of the address that is not in the options', async () => {
@@ -142,7 +129,7 @@ it('searches names, skills and places at each key, without new history entries, 
   await user.clear(box);
   await user.paste('zawadi');
   await user.click(await card(/^Zawadi/));
-  expect(await screen.findByRole('link', { name: 'Back to fundis' })).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'Back to Fundis' })).toBeVisible();
   window.history.back();
   await screen.findByText('1 of 5 fundis');
   expect(currentPath()).toBe('/fundis?q=zawadi');
@@ -200,17 +187,10 @@ it('renders only the cards near the window of a long list', async () => {
   const { user } = renderAt('/fundis');
   expect(await screen.findByText('2,000 fundis')).toBeVisible();
   // The script for long lists comes after the first cards.
-  await waitFor(() =>
-    expect(screen.getByRole('link', { name: /^Fundi 2000/ }).closest('li')).toHaveAttribute(
-      'aria-setsize',
-      '2000',
-    ),
-  );
-  const shown = screen.getAllByRole('heading', { level: 3 });
-  expect(shown.length).toBeGreaterThan(6);
-  expect(shown.length).toBeLessThan(60);
-  const second = screen.getByRole('link', { name: /^Fundi 1999/ }).closest('li');
-  expect(second).toHaveAttribute('aria-posinset', '2');
+  await waitFor(() => expect(itemOf(/^Fundi 1999/)).toHaveAttribute('aria-setsize', '2000'));
+  expect(itemOf(/^Fundi 1999/)).toHaveAttribute('aria-posinset', '2');
+  expect(names().length).toBeGreaterThan(6);
+  expect(names().length).toBeLessThan(60);
 
   await user.click(screen.getByRole('combobox', { name: /^Search/ }));
   await user.paste('1234');
@@ -224,10 +204,8 @@ it('reaches a fundi from the card, beside the link to their page', async () => {
     { name: '', skills: null, phone_number: '0722000002' },
   );
   renderAt('/fundis');
-  expect(await screen.findByRole('link', { name: 'Call Wanjiku Kamau' })).toHaveAttribute(
-    'href',
-    'tel:0712345678',
-  );
+  await card('Call Wanjiku Kamau');
+  leadsTo('Call Wanjiku Kamau', 'tel:0712345678');
   const chat = screen.getByRole('link', { name: 'WhatsApp Wanjiku Kamau' });
   const { pathname, searchParams } = new URL(chat.getAttribute('href') ?? '');
   expect(pathname).toBe('/254712345678');
@@ -250,13 +228,9 @@ it('offers the trades of the list with their counts, each a search', async () =>
   await card(/^Otieno/);
   const trades = within(await screen.findByRole('navigation', { name: 'Trades' }));
   const links = await trades.findAllByRole('link');
-  expect(links.map((link) => link.textContent)).toEqual([
-    'Plumbing 2',
-    'Electrical work 1',
-    'Tiles and floors 1',
-    'Painting 1',
-    'Tailoring 1',
-  ]);
+  expect(links.map((link) => link.textContent).join(', ')).toBe(
+    'Plumbing 2, Electrical work 1, Tiles and floors 1, Painting 1, Tailoring 1',
+  );
   await user.click(links[0]!);
   expect(await screen.findByText('2 of 5 fundis')).toBeVisible();
   expect(currentPath()).toBe('/fundis?q=Plumbing');

@@ -21,9 +21,7 @@ it('says that it loads, then shows the job and the contact of its poster', async
   expect(await screen.findByText('Loading job details...')).toBeVisible();
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
   letGo();
-  expect(
-    await screen.findByRole('heading', { level: 1, name: 'Fix a leaking roof' }),
-  ).toBeVisible();
+  await screen.findByRole('heading', { level: 1, name: 'Fix a leaking roof' });
   expect(document.title).toBe('Fix a leaking roof · Fundi Mtaani');
   expect(screen.getByText('Juja', { selector: 'article *' })).toBeVisible();
   expect(screen.getByText('Posted 1 Mar 2026')).toBeVisible();
@@ -43,23 +41,14 @@ it('says that it loads, then shows the job and the contact of its poster', async
 it('shows the owner a job that is switched off, with the caution and the links', async () => {
   renderAt(`/jobs/${town.unpaidJob.id}`, { user: 'client' });
   expect(await screen.findByRole('heading', { level: 1, name: 'Paint two rooms' })).toBeVisible();
-  expect(await screen.findByRole('note')).toHaveTextContent(
-    'Fundi Mtaani does not endorse advance payments.',
-  );
+  const caution = 'Fundi Mtaani does not endorse advance payments.';
+  expect(await screen.findByRole('note')).toHaveTextContent(caution);
   leadsTo('Back to Jobs', '/jobs');
   leadsTo('Join as a Fundi', '/register/fundi');
   await screen.findByText('This is your job. Fundis do not see it now.');
   leadsTo('Pay Now', `/pay/job/${town.unpaidJob.id}`);
   leadsTo('Edit', `/dashboard/client/jobs/edit/${town.unpaidJob.id}`);
   expect(screen.queryByRole('link', { name: /^Call/ })).toBeNull();
-});
-
-it('shows a client whose job it is not why, and the way to their own', async () => {
-  mock('getJob', 403);
-  renderAt('/jobs/5', { user: 'client' });
-  expect(await screen.findByText('Job not found or access denied.')).toBeVisible();
-  expect(screen.getByText(/^You are logged in as a client\./)).toBeVisible();
-  leadsTo('My jobs', '/dashboard/client/jobs');
 });
 
 it('offers the next jobs of the trade and then of the place, where the list was read before', async () => {
@@ -71,10 +60,8 @@ it('offers the next jobs of the trade and then of the place, where the list was 
   await user.click(await screen.findByRole('link', { name: /^Fix a leaking roof/ }));
   await screen.findByRole('heading', { name: 'More jobs like this' });
   const offered = screen.getAllByRole('link', { name: /(Paint a gate|New roof|Wire a shop)/ });
-  expect(offered.map((link) => link.getAttribute('href'))).toEqual([
-    `/jobs/${roof.id}`,
-    `/jobs/${town.otherJob.id}`,
-  ]);
+  const next = [roof, town.otherJob].map(({ id }) => `/jobs/${id}`);
+  expect(offered.map((link) => link.getAttribute('href'))).toEqual(next);
   expect(calls('listJobs')).toHaveLength(1);
   await user.click(offered[1] as HTMLElement);
   expect(await screen.findByRole('heading', { level: 1, name: 'Paint a gate' })).toBeVisible();
@@ -119,10 +106,14 @@ it('leads to the login and back when the API refuses the token', async () => {
   expect((await screen.findAllByText(town.job.title))[0]).toBeVisible();
 });
 
-it('shows a link to subscribe to a fundi without a subscription', async () => {
-  renderAt(`/jobs/${town.job.id}`, { user: 'expiredFundi' });
+it.each([
+  ['otherClient', /^You are logged in as a client\./, 'My jobs', '/dashboard/client/jobs'],
+  ['expiredFundi', /^Only fundis who pay/, 'See my subscription', '/fundi/subscription'],
+] as const)('says to %s why they do not see a job: %s', async (user, why, link, href) => {
+  renderAt(`/jobs/${town.job.id}`, { user });
   expect(await screen.findByText('Job not found or access denied.')).toBeVisible();
-  leadsTo('See my subscription', '/fundi/subscription');
+  expect(screen.getByText(why)).toBeVisible();
+  leadsTo(link, href);
 });
 
 it('shows "Job not found or access denied." for a missing job, without a toast', async () => {

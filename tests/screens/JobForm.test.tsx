@@ -1,9 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { SAMPLE_JOB } from '../../src/contract/sample.ts';
 import { addJob, db } from '../mocks/db.ts';
 import { gate } from '../support/gate.ts';
-import { calls, mock } from '../mocks/overrides.ts';
+import { calls, mock, type Reply } from '../mocks/overrides.ts';
 import { town } from '../mocks/town.ts';
 import { fillIn } from '../support/forms.ts';
 import { renderAt } from '../support/renderAt.tsx';
@@ -29,7 +29,7 @@ const fill = (user: ReturnType<typeof open>['user']) =>
 it('posts a job after a failure, once however often it is pressed, and goes to its payment', async () => {
   mock('createJob', 'network error', { delayMs: 50 });
   const { user, currentPath } = open();
-  expect(await screen.findByRole('heading', { level: 1, name: 'Post a job' })).toBeVisible();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Post a Job' })).toBeVisible();
   expect(screen.getByText(/^Ksh 100, once\./)).toBeVisible();
   await fill(user);
   await user.click(button('Continue to pay Ksh 100'));
@@ -142,10 +142,31 @@ it('loads the job it edits, and sends the changes, again after a failure', async
   expect(calls('updateJob').map(({ body }) => body)).toEqual([changed, changed]);
 });
 
-it('redirects away from a job that is not found', async () => {
+it.each<[string, Reply]>([
+  ['a job that is not found', 'usual'],
+  ['an answer that has no job', { body: {} }],
+])('redirects away from %s', async (_, reply) => {
+  mock('getJob', reply);
   const { currentPath } = renderAt('/dashboard/client/jobs/edit/99999', { user: 'client' });
   expect(await screen.findByText('Failed to fetch job details')).toBeVisible();
   await waitFor(() => expect(currentPath()).toBe('/dashboard/client/jobs'));
+});
+
+it('posts once for a person who leaves the form and comes back before the answer', async () => {
+  const { opened, open: answer } = gate();
+  mock('createJob', () => opened.then(() => 'usual'));
+  const { user, currentPath } = open();
+  await fill(user);
+  await user.click(button('Continue to pay Ksh 100'));
+  await user.click(screen.getByRole('link', { name: 'My Ads' }));
+  await screen.findByRole('heading', { level: 1, name: 'My ads' });
+  act(() => window.history.back());
+  expect(await field('Title')).toHaveValue('Unblock a sink');
+  await user.click(button('Posting…'));
+  await user.type(await screen.findByLabelText('Location'), '{Enter}');
+  answer();
+  await waitFor(() => expect(currentPath()).toBe(`/pay/job/${db.jobs.at(-1)?.id}`));
+  expect(calls('createJob')).toHaveLength(1);
 });
 
 it('does not redirect a person who has left the form while the job was posted', async () => {

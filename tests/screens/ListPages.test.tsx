@@ -6,6 +6,7 @@ import { advance, stopClock } from '../support/clock.ts';
 import { gate } from '../support/gate.ts';
 import { makeAd, makeFundi, makeJob } from '../mocks/factories.ts';
 import { calls, mock, type ReplyFor } from '../mocks/overrides.ts';
+import type { Person } from '../mocks/town.ts';
 import { renderAt } from '../support/renderAt.tsx';
 
 const MISSING = 'The rest of this list did not come.';
@@ -29,13 +30,8 @@ const cards = () =>
     .filter((text) => [...fundis, ...jobs, ...ads].some((it) => text === nameOf(it)));
 const nameOf = (item: object) => ('name' in item ? item.name : 'title' in item ? item.title : '');
 
-it.each([
-  ['/fundis', null, 'listFundis', fundis],
-  ['/jobs', 'fundi', 'listJobs', jobs],
-  ['/dashboard/client/jobs', 'client', 'listMyJobs', jobs],
-  ['/dashboard/client/ads', 'client', 'listMyAds', ads],
-] as const)('shows the first page at %s, and the rest after Try again', async (...row) => {
-  const [address, user, name, items] = row;
+/** Opens a screen of whose list only the first page comes, until `comeWhole`. */
+async function openPart(address: string, user: Person | null, name: EndpointName, items: object[]) {
   let isWhole = false;
   mockPages(name, items, () => isWhole);
   stopClock();
@@ -43,13 +39,29 @@ it.each([
   await waitFor(() => expect(calls(name)).not.toEqual([]));
   await advance(2000);
   expect(screen.getByText(MISSING)).toBeVisible();
+  const comeWhole = () => {
+    isWhole = true;
+  };
+  const tryAgain = async () => {
+    comeWhole();
+    await app.user.click(screen.getByRole('button', { name: 'Try again' }));
+  };
+  return { comeWhole, tryAgain };
+}
+
+it.each([
+  ['/fundis', null, 'listFundis', fundis],
+  ['/jobs', 'fundi', 'listJobs', jobs],
+  ['/dashboard/client/jobs', 'client', 'listMyJobs', jobs],
+  ['/dashboard/client/ads', 'client', 'listMyAds', ads],
+] as const)('shows the first page at %s, and the rest after Try again', async (...row) => {
+  const [address, user, name, items] = row;
+  const { tryAgain } = await openPart(address, user, name, items);
   expect(cards()).toEqual([nameOf(items[0] as object)]);
   expect(screen.queryByText(/^The connection is weak/)).toBeNull();
   // Each page that a network loses is asked for three times.
   expect(calls(name)).toHaveLength(6);
-
-  isWhole = true;
-  await app.user.click(screen.getByRole('button', { name: 'Try again' }));
+  await tryAgain();
   await waitFor(() => expect(new Set(cards())).toEqual(new Set(items.map(nameOf))));
   expect(screen.queryByText(MISSING)).toBeNull();
 });
@@ -59,17 +71,10 @@ it.each([
   ['listMyAds', ads, 'Ads'],
 ] as const)('counts no %s on the dashboard while a page of them is missing', async (...row) => {
   const [name, items, label] = row;
-  let isWhole = false;
-  mockPages(name, items, () => isWhole);
-  stopClock();
-  const { user } = renderAt('/dashboard/client', { user: 'client' });
-  await waitFor(() => expect(calls(name)).not.toEqual([]));
-  await advance(2000);
-  expect(screen.getByText(MISSING)).toBeVisible();
+  const { tryAgain } = await openPart('/dashboard/client', 'client', name, items);
   const count = () => screen.getByRole('link', { name: new RegExp(`^${label} .+ Manage`) });
   expect(count()).not.toHaveTextContent(/\d/);
-  isWhole = true;
-  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await tryAgain();
   await waitFor(() => expect(count()).toHaveTextContent('2'));
   expect(screen.queryByText(MISSING)).toBeNull();
 });
@@ -99,13 +104,8 @@ it.each([
 });
 
 it('asks for the rest of the directory again by itself', async () => {
-  stopClock();
-  let isWhole = false;
-  mockPages('listFundis', fundis, () => isWhole);
-  renderAt('/fundis');
-  await advance(2000);
-  expect(screen.getByText(MISSING)).toBeVisible();
-  isWhole = true;
+  const { comeWhole } = await openPart('/fundis', null, 'listFundis', fundis);
+  comeWhole();
   await advance(35_000);
   expect(cards()).toHaveLength(2);
   expect(screen.queryByText(MISSING)).toBeNull();

@@ -2,81 +2,62 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { calls, mock } from '../mocks/overrides.ts';
+import { advance, stopClock } from '../support/clock.ts';
 import { gate } from '../support/gate.ts';
 import { renderAt } from '../support/renderAt.tsx';
 
 const heading = (name: string) => () => screen.findByRole('heading', { name });
 const filled = (value: string) => () => screen.findByDisplayValue(value);
+const [roof, mabati] = [heading('Fix a leaking roof'), heading('Mabati at factory price')];
+const profile = ['Loading your profile...', 'Failed to load profile.'] as const;
+const available = () => screen.findByRole('switch', { name: 'Available for work' });
 
-const roof = heading('Fix a leaking roof');
-const dashboard = {
-  address: '/dashboard/client',
-  user: 'client',
-  loading: 'Loading your dashboard...',
-  failed: 'Failed to load dashboard data.',
-  loaded: roof,
+/** What a screen says while it loads and when it fails, and what it shows. */
+const screens = {
+  '/dashboard/client': ['Loading your dashboard...', 'Failed to load dashboard data.', roof],
+  '/dashboard/client/jobs': ['Loading your jobs...', 'Failed to load your jobs.', roof],
+  '/dashboard/client/ads': ['Loading your ads...', 'Failed to load your ads.', mabati],
+  '/profile/update/client': [...profile, filled('Wanjiku Kamau')],
+  '/profile/update/fundi': [...profile, filled('Otieno Odhiambo')],
+  '/dashboard/fundi': [
+    'Loading your dashboard...',
+    'Could not load dashboard. Please try again.',
+    available,
+  ],
 } as const;
 
 it.each([
-  { ...dashboard, name: 'getMyClient' },
-  { ...dashboard, name: 'listMyJobs' },
-  {
-    address: '/dashboard/client/jobs',
-    user: 'client',
-    name: 'listMyJobs',
-    loading: 'Loading your jobs...',
-    failed: 'Failed to load your jobs.',
-    loaded: roof,
-  },
-  {
-    address: '/dashboard/client/ads',
-    user: 'client',
-    name: 'listMyAds',
-    loading: 'Loading your ads...',
-    failed: 'Failed to load your ads.',
-    loaded: heading('Mabati at factory price'),
-  },
-  {
-    address: '/profile/update/client',
-    user: 'client',
-    name: 'getMyClient',
-    loading: 'Loading your profile...',
-    failed: 'Failed to load profile.',
-    loaded: filled('Wanjiku Kamau'),
-  },
-  {
-    address: '/profile/update/fundi',
-    user: 'fundi',
-    name: 'getMyFundi',
-    loading: 'Loading your profile...',
-    failed: 'Failed to load profile.',
-    loaded: filled('Otieno Odhiambo'),
-  },
-  {
-    address: '/dashboard/fundi',
-    user: 'fundi',
-    name: 'getMyFundi',
-    loading: 'Loading your dashboard...',
-    failed: 'Could not load dashboard. Please try again.',
-    loaded: () => screen.findByRole('switch', { name: 'Available for work' }),
-  },
-] as const)(
-  '$address loads, says "$failed" in a toast and on the page, and tries again',
-  async (row) => {
-    const { address, user: person, name, loading, failed, loaded } = row;
-    const { opened, open } = gate();
-    mock(name, () => opened.then(() => ({ status: 400, body: {} })), 'usual');
-    const { user } = renderAt(address, { user: person });
-    expect(await screen.findByText(loading)).toBeInTheDocument();
-    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
-    open();
-    await waitFor(() => expect(screen.getAllByText(failed)).toHaveLength(2));
-    const before = calls().length;
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await loaded()).toBeVisible();
-    // Of what is awaited only what failed is asked for again; the new jobs, and who could do a job, come after it.
-    const [again, ...after] = calls().slice(before);
-    expect(again?.name).toBe(name);
-    for (const call of after) expect(['listJobs', 'listFundis']).toContain(call.name);
-  },
-);
+  ['/dashboard/client', 'getMyClient'],
+  ['/dashboard/client', 'listMyJobs'],
+  ['/dashboard/client/jobs', 'listMyJobs'],
+  ['/dashboard/client/ads', 'listMyAds'],
+  ['/profile/update/client', 'getMyClient'],
+  ['/profile/update/fundi', 'getMyFundi'],
+  ['/dashboard/fundi', 'getMyFundi'],
+] as const)('%s loads, says that %s has failed, and tries again', async (address, name) => {
+  const [loading, failed, loaded] = screens[address];
+  const person = address.includes('fundi') ? 'fundi' : 'client';
+  const { opened, open } = gate();
+  mock(name, () => opened.then(() => ({ status: 400, body: {} })), 'usual');
+  const { user } = renderAt(address, { user: person });
+  expect(await screen.findByText(loading)).toBeInTheDocument();
+  expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+  open();
+  await waitFor(() => expect(screen.getAllByText(failed)).toHaveLength(2));
+  const before = calls().length;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await loaded()).toBeVisible();
+  // Of what is awaited only what failed is asked for again; the new jobs, and who could do a job, come after it.
+  const [again, ...after] = calls().slice(before);
+  expect(again?.name).toBe(name);
+  for (const call of after) expect(['listJobs', 'listFundis']).toContain(call.name);
+});
+
+it('says of own ads whose call a blocker may have refused that blockers are to allow them', async () => {
+  mock('listMyAds', 'network error');
+  stopClock();
+  renderAt('/dashboard/client/ads', { user: 'client' });
+  await advance(2000);
+  const failed = 'Failed to load your ads. If your browser blocks ads, allow them for this site';
+  expect(screen.getByText(new RegExp(`^${failed}`), { selector: 'main *' })).toBeVisible();
+});

@@ -33,33 +33,28 @@ const roles = [
   ['client', 'loginClient', '/login/client', '/dashboard/client', 'Client login', 1500],
 ] as const;
 
-it.each(roles)(
-  'the login of a %s stores token and user type, and goes to the dashboard after 1 or 1.5 s',
-  async (...row) => {
-    const [role, name, address, dashboard, title, delayMs] = row;
-    const app = renderAt(address);
-    await screen.findByRole('heading', { level: 1, name: title });
-    stopClock();
-    await logIn(app.user, town[role].phone_number);
-    expect(await screen.findByText('Opening your account…')).toBeVisible();
-    expect(calls(name)[0]?.body).toEqual({
-      phone_number: town[role].phone_number,
-      password: PASSWORD,
-    });
-    expect(calls(name)[0]?.headers).not.toHaveProperty('authorization');
-    expect(localStorage.getItem('token')).toMatch(/^token-of-/);
-    expect(localStorage.getItem('user_type')).toBe(role);
-    expect(screen.queryByText(/You are already logged in/)).toBeNull();
-    await advance(delayMs - 150);
-    expect(app.currentPath()).toBe(address);
-    // The menus change with the page: it would jump below them.
-    expect(screen.getByRole('link', { name: 'Log in' })).toBeVisible();
-    expect(screen.queryByRole('navigation', { name: 'Account' })).toBeNull();
-    await advance(200);
-    expect(app.currentPath()).toBe(dashboard);
-    expect(screen.queryByRole('link', { name: 'Log in' })).toBeNull();
-  },
-);
+it.each(roles)('the login of a %s stores the session and goes to the dashboard', async (...row) => {
+  const [role, name, address, dashboard, title, delayMs] = row;
+  const app = renderAt(address);
+  await screen.findByRole('heading', { level: 1, name: title });
+  stopClock();
+  await logIn(app.user, town[role].phone_number);
+  expect(await screen.findByText('Opening your account…')).toBeVisible();
+  const { phone_number } = town[role];
+  expect(calls(name)[0]?.body).toEqual({ phone_number, password: PASSWORD });
+  expect(calls(name)[0]?.headers).not.toHaveProperty('authorization');
+  expect(localStorage.getItem('token')).toMatch(/^token-of-/);
+  expect(localStorage.getItem('user_type')).toBe(role);
+  expect(screen.queryByText(/You are already logged in/)).toBeNull();
+  await advance(delayMs - 150);
+  expect(app.currentPath()).toBe(address);
+  // The menus change with the page: it would jump below them.
+  expect(screen.getByRole('link', { name: 'Log in' })).toBeVisible();
+  expect(screen.queryByRole('navigation', { name: 'Account' })).toBeNull();
+  await advance(200);
+  expect(app.currentPath()).toBe(dashboard);
+  expect(screen.queryByRole('link', { name: 'Log in' })).toBeNull();
+});
 
 it('says what is wrong with the fields, the password or the answer, and is sent once at each press', async () => {
   const { opened, open } = gate();
@@ -97,28 +92,24 @@ it('says what is wrong with the fields, the password or the answer, and is sent 
 it.each([
   ['a fundi', 'fundi', '/login/client', 'Log in as a fundi'],
   ['a client', 'client', '/fundi/login', 'Log in as a client'],
-] as const)(
-  'offers %s with the right password the other login, with the phone filled in',
-  async (_, role, address, link) => {
-    mock(role === 'fundi' ? 'loginClient' : 'loginFundi', 'network error', 'usual');
-    const app = renderAt(address);
-    await phone();
-    await logIn(app.user, town[role].phone_number);
-    await seeFailure('Login failed');
-    // Only an API that has refused says that it may be the other account.
-    expect(screen.queryByRole('link', { name: link })).toBeNull();
-    await logIn(app.user, town[role].phone_number);
-    await seeFailure('Wrong phone number or password.');
-    await app.user.click(screen.getByRole('link', { name: link }));
-    expect(
-      await screen.findByText(role === 'fundi' ? 'Fundi login' : 'Client login'),
-    ).toBeVisible();
-    expect(await phone()).toHaveValue(town[role].phone_number);
-    expect(await password()).toHaveValue('');
-    // Neither in the form nor in a toast: it was said of the other login.
-    await waitFor(() => expect(screen.queryByText('Wrong phone number or password.')).toBeNull());
-  },
-);
+] as const)('offers %s the other login', async (_, role, address, link) => {
+  mock(role === 'fundi' ? 'loginClient' : 'loginFundi', 'network error', 'usual');
+  const app = renderAt(address);
+  await phone();
+  await logIn(app.user, town[role].phone_number);
+  await seeFailure('Login failed');
+  // Only an API that has refused says that it may be the other account.
+  expect(screen.queryByRole('link', { name: link })).toBeNull();
+  await logIn(app.user, town[role].phone_number);
+  await seeFailure('Wrong phone number or password.');
+  await app.user.click(screen.getByRole('link', { name: link }));
+  const title = role === 'fundi' ? 'Fundi login' : 'Client login';
+  expect(await screen.findByText(title)).toBeVisible();
+  expect(await phone()).toHaveValue(town[role].phone_number);
+  expect(await password()).toHaveValue('');
+  // Neither in the form nor in a toast: it was said of the other login.
+  await waitFor(() => expect(screen.queryByText('Wrong phone number or password.')).toBeNull());
+});
 
 it('leads "Log in" to the login of who logged in last on the device', async () => {
   const app = renderAt('/login/fundi');

@@ -1,14 +1,15 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { spacedPhone } from '../../src/lib/contact.ts';
 import { shown } from '../support/dates.ts';
 import { gate } from '../support/gate.ts';
 import { addJob, db } from '../mocks/db.ts';
 import { inDays } from '../mocks/factories.ts';
-import { calls, mock } from '../mocks/overrides.ts';
+import { calls, mock, type Reply } from '../mocks/overrides.ts';
 import { prompt } from '../mocks/payments.ts';
 import { town } from '../mocks/town.ts';
 import { leadsTo } from '../support/links.ts';
+import { jobKey, otherTabStores } from '../support/paying.ts';
 import { renderAt } from '../support/renderAt.tsx';
 import { findToast } from '../support/toasts.ts';
 
@@ -42,7 +43,7 @@ it('shows the client’s own jobs in cards, and Pay Now for the unpaid one', asy
   expect(screen.getByText('2 jobs')).toBeVisible();
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('My jobs');
   expect(document.title).toContain('My jobs');
-  leadsTo('Post a job', '/dashboard/client/jobs/add');
+  leadsTo('Post a Job', '/dashboard/client/jobs/add');
 });
 
 it('leads from a live job to the fundis of its trade and place, and from no other', async () => {
@@ -113,6 +114,17 @@ it('says what is known of a payment, and asks for no other one', async () => {
     );
   }
   expect(screen.queryByRole('link', { name: /Pay Now/ })).toBeNull();
+});
+
+it('says of a payment that another tab has heard of that it has come, and not that it has to', async () => {
+  mock('listMyJobs', 'usual', 'never');
+  open();
+  const paint = await card('Paint two rooms');
+  const end = { end: 'paid', until: null, at: Date.now() + 1, isRead: false };
+  act(() => otherTabStores(jobKey(), { pressedAt: Date.now(), push: 'sent', shown: end }));
+  expect(paint.getByText('Your payment has come.')).toBeVisible();
+  expect(paint.getByRole('switch')).toBeDisabled();
+  expect(paint.queryByText(/when the payment has come/)).toBeNull();
 });
 
 it('switches a job off at once, asks for no payment, and on again', async () => {
@@ -225,13 +237,44 @@ it('deletes a job only after a confirmation, and moves the focus to the list', a
   expect(screen.getByRole('region', { name: 'Your jobs' })).toHaveFocus();
 });
 
+it.each<[string, Reply]>([
+  ['got lost', 'network error'],
+  ['was not waited for by a proxy', { status: 504, body: '<html>Gateway Time-out</html>' }],
+  ['says that there is no such job', 404],
+])('deletes a job of which the answer %s though it is gone', async (_, reply) => {
+  mock('deleteJob', () => {
+    db.jobs.splice(db.jobs.indexOf(town.job), 1);
+    return reply;
+  });
+  const { user } = open();
+  const dialog = await askToDelete(user, 'Fix a leaking roof');
+  await user.click(dialog.getByRole('button', { name: 'Delete job' }));
+  expect(await findToast('Deleted.')).toBeVisible();
+  expect(screen.queryByText('Failed to delete job.')).toBeNull();
+  expect(screen.queryByRole('heading', { name: 'Fix a leaking roof' })).toBeNull();
+  expect(calls('deleteJob')).toHaveLength(1);
+});
+
+it('leaves a job switched off of which only the answer got lost', async () => {
+  mock('updateJob', () => {
+    town.job.is_active = false;
+    return 'network error';
+  });
+  const { user } = open();
+  await user.click(await roofSwitch());
+  await waitFor(() => expect(calls('listMyJobs').length).toBeGreaterThan(2));
+  expect(await roofSwitch()).not.toBeChecked();
+  expect(await roofSwitch()).not.toHaveAccessibleDescription();
+  expect(screen.queryByText('Could not update job status.')).toBeNull();
+});
+
 it('invites to post the first job', async () => {
   db.jobs.length = 0;
   open();
   const box = (await screen.findByText(/You have not posted a job yet/)).parentElement;
   // The only one on the page stands below the sentence.
-  expect(box).toContainElement(screen.getByRole('link', { name: 'Post a job' }));
-  leadsTo('Post a job', '/dashboard/client/jobs/add');
+  expect(box).toContainElement(screen.getByRole('link', { name: 'Post a Job' }));
+  leadsTo('Post a Job', '/dashboard/client/jobs/add');
 });
 
 it('warns before the deletion of a job that is being paid for, and shows why it is refused', async () => {

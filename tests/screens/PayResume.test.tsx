@@ -347,11 +347,8 @@ describe('after the limit', () => {
     says('No new M-Pesa message was sent.');
     says(/it could still be paid\. Try again in a few minutes/);
     expect(waits()).toBeNull();
-    expect(stored(jobKey())).toMatchObject({
-      checkout: checkout_id,
-      push: 'repeated',
-      checks: ALL_CHECKS,
-    });
+    const same = { checkout: checkout_id, push: 'repeated', checks: ALL_CHECKS };
+    expect(stored(jobKey())).toMatchObject(same);
 
     await payWith();
     expect(prompts()).toBe(3);

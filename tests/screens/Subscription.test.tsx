@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { advance } from '../support/clock.ts';
 import { shown } from '../support/dates.ts';
@@ -12,6 +12,7 @@ import {
   ELSEWHERE,
   fundiReads,
   holdPayments,
+  otherTabStores,
   OUT,
   PAID,
   payButton,
@@ -20,6 +21,7 @@ import {
   prompts,
   says,
   saysNot,
+  stored,
   SUBSCRIPTION,
 } from '../support/paying.ts';
 import { renderAt } from '../support/renderAt.tsx';
@@ -249,6 +251,25 @@ describe('paying', () => {
     says('Something went wrong. Try again.');
     expect(prompts()).toBe(2);
   });
+});
+
+it('is active here and on the dashboard as soon as another tab says that it is paid', async () => {
+  renderAt(SUBSCRIPTION, expired);
+  await pay();
+  expect(await screen.findByText('Waiting for Payment')).toBeVisible();
+  // Slow from now on: nothing that follows is an answer of the API.
+  mock('getMyFundi', 'never');
+  const key = `payment:fundi:${town.expiredFundi.phone_number}:subscription:`;
+  const until = inDays(30);
+  const end = { end: 'paid', until, at: Date.now(), isRead: false };
+  act(() => otherTabStores(key, { ...stored(key), shown: end }));
+  says(PAID);
+  expect(screen.getByText('Active')).toBeVisible();
+  says(`Paid until ${shown(until)}`);
+  await advance(3500);
+  expect(await screen.findByRole('heading', { name: 'Fundi dashboard' })).toBeVisible();
+  expect(screen.getByText('Active')).toBeVisible();
+  saysNot('You are not subscribed.');
 });
 
 it('says what came of another amount, offers the menu, and what comes then makes it active', async () => {

@@ -18,13 +18,10 @@ it('returns all items without an id, and those with the same one once', async ()
 
 it('takes a list that does not say what is listed as filtered by the API, else only what is', async () => {
   mock('listFundis', { body: [{ id: 1 }, { id: 2, is_available: null }] });
-  expect((await fundis()).items).toMatchObject([
-    { id: 1, is_available: true },
-    { id: 2, is_available: true },
-  ]);
-  mock('listFundis', {
-    body: [{ id: 1 }, { id: 2, is_available: true }, { id: 3, is_available: 0 }],
-  });
+  const { items } = await fundis();
+  expect(items.map(({ is_available }) => is_available)).toEqual([true, true]);
+  const some = [{ id: 1 }, { id: 2, is_available: true }, { id: 3, is_available: 0 }];
+  mock('listFundis', { body: some });
   expect(ids(await fundis())).toEqual([2]);
   mock('listFundis', { body: [{ id: 1, is_available: false }] });
   expect(await fundis()).toMatchObject({ items: [], isWhole: true });
@@ -32,28 +29,21 @@ it('takes a list that does not say what is listed as filtered by the API, else o
   expect(ids(await createQueryClient().fetchQuery(jobsQuery()))).toEqual([1]);
 });
 
-it.each<[string, Reply[], Record<string, string>[]]>([
+const next = '?page=2';
+it.each<[string, [Reply, ...Reply[]], string[]]>([
   [
     'addresses',
-    [page([1], { next: '/x/?cursor=b' }), page([], { next: '/x/?cursor=c' }), page([2], {})],
-    [{ cursor: 'b' }, { cursor: 'c' }],
+    [page([1], { next: '/x/?page=b' }), page([], { next: '/x/?page=c' }), page([2], {})],
+    ['b', 'c'],
   ],
-  [
-    'pages that have changed meanwhile',
-    [page([1], { next: '?page=2' }), page([1, 2], { next: null })],
-    [{ page: '2' }],
-  ],
-  [
-    'a last page that leads back',
-    [page([1], { next: '?page=2' }), page([2], { next: '?page=2' })],
-    [{ page: '2' }],
-  ],
-])('follows %s', async (_, replies, queries) => {
-  const [first, ...others] = replies as [Reply, ...Reply[]];
-  mock('listFundis', first, ...others);
+  ['pages that have changed meanwhile', [page([1], { next }), page([1, 2], { next: null })], ['2']],
+  ['a last page that leads back', [page([1], { next }), page([2], { next })], ['2']],
+])('follows %s', async (_, replies, pages) => {
+  mock('listFundis', ...replies);
   const list = await fundis();
   expect(ids(list)).toEqual([1, 2]);
   expect(list.isWhole).toBe(true);
+  const queries = pages.map((page) => ({ page }));
   expect(calls('listFundis').map(({ query }) => query)).toEqual([{}, ...queries]);
 });
 

@@ -6,7 +6,6 @@ import type { Role } from '../../src/contract/schemas.ts';
 import type { Account } from '../../server/db/schema/people.ts';
 import { accounts, sessions } from '../../server/db/schema/people.ts';
 import { success } from '../../testkit/contract/harness.ts';
-import type { Send } from '../../testkit/contract/harness.ts';
 import type { QuietServer } from '../../testkit/quietServer.ts';
 
 /** The accounts. The records of a case belong to `owner`; `rival` has records too, `empty` has none. */
@@ -14,65 +13,53 @@ export const ACCOUNTS = ['trial', 'expired', 'subscribed', 'empty', 'rival', 'ow
 export type AccountName = (typeof ACCOUNTS)[number];
 
 type Headers = Record<string, string>;
-/** Returns the headers of a caller whose session has ended. */
-type Ended = (server: QuietServer, role: Role, send: Send) => Promise<Headers>;
+/** Somebody new who is signed in. */
+interface SignedIn {
+  server: QuietServer;
+  account: Account;
+  headers: { authorization: string };
+}
+/** Ends the session of somebody, or returns other headers than theirs. */
+type End = (caller: SignedIn) => Headers | Promise<void>;
 
-/** Changes the stored session of a new account. */
-const aged =
-  (change: { lastSeenAt?: Date; expiresAt?: Date }): Ended =>
-  async (server, role) => {
-    const account = await server.account(role);
-    const headers = await server.signIn(account);
+const changeSession =
+  (change: { lastSeenAt?: Date; expiresAt?: Date }): End =>
+  async ({ server, account }) => {
     await server.db.update(sessions).set(change).where(eq(sessions.accountId, account.id));
-    return headers;
   };
 
 /** Each way to be signed out. */
-export const SIGNED_OUT: Record<string, Ended> = {
-  'no token': async () => ({}),
-  'a token that nobody has': async () => ({ authorization: `Token ${'x'.repeat(43)}` }),
-  'a token of another scheme': async (server, role) => {
-    const { authorization } = await server.signIn(await server.account(role));
+export const SIGNED_OUT: Record<string, End> = {
+  'no token': () => ({}),
+  'a token that nobody has': () => ({ authorization: `Token ${'x'.repeat(43)}` }),
+  'a token of another scheme': ({ headers: { authorization } }) => {
     return { authorization: authorization.replace('Token', 'Bearer') };
   },
-  'after a logout': async (server, role, send) => {
-    const headers = await server.signIn(await server.account(role));
-    success('logout', await send('logout', { headers }));
-    return headers;
+  'after a logout': async ({ server, headers }) => {
+    success('logout', await server.send('logout', { headers }));
   },
-  'after a password reset': async (server, role, send) => {
-    const account = await server.account(role);
-    const headers = await server.signIn(account);
+  'after a password reset': async ({ server, account }) => {
     const { phoneNumber: phone_number, idNumber: id_number } = account;
     const body = { phone_number, id_number, new_password: 'mpya-2026' };
-    success('resetPassword', await send('resetPassword', { body }));
-    return headers;
+    success('resetPassword', await server.send('resetPassword', { body }));
   },
-  'after a new ID number on another device': async (server, role, send) => {
-    const account = await server.account(role);
-    const headers = await server.signIn(account);
-    const other = await server.signIn(account);
-    const { phoneNumber: phone_number } = account;
+  'after a new ID number on another device': async ({ server, account }) => {
+    const { role, phoneNumber: phone_number } = account;
     const common = { name: account.name, id_number: `9${account.idNumber}` };
     const name = role === 'client' ? 'updateMyClient' : 'updateMyFundi';
     const body =
       role === 'client'
         ? { ...common, phone_number, client_profile: { role_note: 'Landlady' } }
         : { ...SAMPLE_PROFILE, ...common };
-    success(name, await send(name, { headers: other, body }));
-    return headers;
-  },
-  'after the operator has blocked the account': async (server, role) => {
-    const account = await server.account(role);
     const headers = await server.signIn(account);
-    await server.db
-      .update(accounts)
-      .set({ blockedAt: new Date() })
-      .where(eq(accounts.id, account.id));
-    return headers;
+    success(name, await server.send(name, { headers, body }));
   },
-  'idle for too long': aged({ lastSeenAt: new Date(0) }),
-  'past the longest session': aged({ expiresAt: new Date(0) }),
+  'after the operator has blocked the account': async ({ server, account }) => {
+    const blockedAt = new Date();
+    await server.db.update(accounts).set({ blockedAt }).where(eq(accounts.id, account.id));
+  },
+  'idle for too long': changeSession({ lastSeenAt: new Date(0) }),
+  'past the longest session': changeSession({ expiresAt: new Date(0) }),
 };
 
 export interface Callers {
@@ -82,7 +69,7 @@ export interface Callers {
 }
 
 /** Makes all accounts and ends the sessions that have to be ended. */
-export async function makeCallers(server: QuietServer, send: Send): Promise<Callers> {
+export async function makeCallers(server: QuietServer): Promise<Callers> {
   const ahead = new Date(Date.now() + 20 * DAY_MS);
   const past = new Date(Date.now() - DAY_MS);
   const people: Record<AccountName, Account> = {
@@ -94,9 +81,12 @@ export async function makeCallers(server: QuietServer, send: Send): Promise<Call
     owner: await server.account('client'),
   };
   const ended = new Map<string, Headers>();
-  for (const [name, make] of Object.entries(SIGNED_OUT)) {
+  for (const [name, end] of Object.entries(SIGNED_OUT)) {
     for (const role of ['fundi', 'client'] as const) {
-      ended.set(`${name} ${role}`, await make(server, role, send));
+      const account = await server.account(role);
+      const headers = await server.signIn(account);
+      const others = await end({ server, account, headers });
+      ended.set(`${name} ${role}`, others ?? headers);
     }
   }
   return { accounts: people, signedOut: (name, role) => ended.get(`${name} ${role}`) ?? {} };

@@ -5,8 +5,8 @@ import * as z from 'zod/mini';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import type { Endpoint } from '../../src/contract/endpoints.ts';
 import { errorSchema } from '../../src/contract/schemas.ts';
-import { sender, success } from '../../testkit/contract/harness.ts';
-import type { Send, Sent } from '../../testkit/contract/harness.ts';
+import { success } from '../../testkit/contract/harness.ts';
+import type { Sent } from '../../testkit/contract/harness.ts';
 import { ACCOUNTS, makeCallers, SIGNED_OUT } from './callers.ts';
 import type { AccountName, Callers } from './callers.ts';
 import { matrix } from './matrix.ts';
@@ -18,16 +18,14 @@ import { makeRecords } from './records.ts';
 import type { Records } from './records.ts';
 
 let server: QuietServer;
-let send: Send;
 let callers: Callers;
 let records: Records;
 let tableNames: string[];
 
 beforeAll(async () => {
   server = await startQuietServer();
-  send = sender(`${await server.app.listen({ port: 0, host: '127.0.0.1' })}/api`);
-  callers = await makeCallers(server, send);
-  records = await makeRecords(server, send, callers);
+  callers = await makeCallers(server);
+  records = await makeRecords(server, callers);
   tableNames = await tables();
   expect(tableNames).toContain('accounts');
 });
@@ -83,7 +81,7 @@ async function statusFor(
   { caller, headers }: Asking,
   sent: Sent,
 ): Promise<number> {
-  const received = await send(name, { ...sent, headers });
+  const received = await server.send(name, { ...sent, headers });
   const { status, headers: got, body } = received;
   if (status < 400) {
     const answer = success(name, received);

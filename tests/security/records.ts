@@ -6,7 +6,6 @@ import { keyOf, listing } from '../../server/payments/payables.ts';
 import { ads, jobs } from '../../server/db/schema/listings.ts';
 import { payments } from '../../server/db/schema/payments.ts';
 import { success } from '../../testkit/contract/harness.ts';
-import type { Send } from '../../testkit/contract/harness.ts';
 import type { Callers } from './callers.ts';
 import { insertPayable } from '../../testkit/payingTown.ts';
 import type { QuietServer } from '../../testkit/quietServer.ts';
@@ -36,11 +35,7 @@ export interface Records {
 }
 
 /** `rival` gets a job and an ad of each kind. */
-export async function makeRecords(
-  server: QuietServer,
-  send: Send,
-  { accounts }: Callers,
-): Promise<Records> {
+export async function makeRecords(server: QuietServer, { accounts }: Callers): Promise<Records> {
   const { db } = server;
   let count = 0;
 
@@ -88,7 +83,7 @@ export async function makeRecords(
       const id = await records[word]();
       const headers = await server.signIn(accounts.owner);
       const body = { phone: records.newPhone(), purpose: `post_${word}`, [`${word}_id`]: id };
-      success('requestPayment', await send('requestPayment', { headers, body }));
+      success('requestPayment', await server.send('requestPayment', { headers, body }));
       return id;
     },
   };

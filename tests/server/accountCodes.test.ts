@@ -6,8 +6,8 @@ const PURPOSES = ['post_job', 'post_ad', 'subscription'] as const;
 const IDS = [1, 2, 7, 12, 1234, 99_999, 1_000_000, 49_345_295];
 const CODED = PURPOSES.flatMap((purpose) => IDS.map((id) => ({ purpose, id })));
 const SIGNS = '0123456789CFHJKMNPRTWXY';
-const CODE = accountCode({ purpose: 'post_job', id: 7 });
-const JOB = { purpose: 'post_job', id: 7 };
+const JOB = { purpose: 'post_job', id: 7 } as const;
+const CODE = accountCode(JOB);
 const AD = accountCode({ purpose: 'post_ad', id: 7 });
 
 /** What is meant; null for nothing, 'several' for more than one thing. */
@@ -24,13 +24,8 @@ test('a code has seven letters and digits, is read back, and is that of one paya
 });
 
 test('the codes of today are those of tomorrow: they stand in SMS', () => {
-  expect(CODED.filter(({ id }) => id === 7).map(accountCode)).toMatchInlineSnapshot(`
-    [
-      "YF317F7",
-      "JN106PP",
-      "4WXY604",
-    ]
-  `);
+  const codes = PURPOSES.map((purpose) => accountCode({ purpose, id: 7 }));
+  expect(codes).toEqual(['YF317F7', 'JN106PP', '4WXY604']);
 });
 
 test('no code is read with one wrong sign, or with two signs swapped', () => {
@@ -48,19 +43,11 @@ test('no code is read with one wrong sign, or with two signs swapped', () => {
 });
 
 describe('an account is read as people type it', () => {
-  const LOOK_ALIKE: [string, string][] = [
-    ['0', 'OoQD'],
-    ['1', 'IiLl'],
-    ['2', 'Zz'],
-    ['5', 'Ss'],
-    ['6', 'Gg'],
-    ['8', 'Bb'],
-  ];
   test.each([
     ['in small letters', CODE.toLowerCase()],
-    ['with spaces', ` ${CODE.slice(0, 3)}  ${CODE.slice(3)} `],
-    ['with dashes', `${CODE.slice(0, 3)}-${CODE.slice(3, 5)}\u2013${CODE.slice(5)}.`],
-    ['with signs that nobody sees', `\u200e${CODE.slice(0, 3)}\u200b${CODE.slice(3)}\u202c`],
+    ['with spaces', ' YF3  17F7 '],
+    ['with dashes', 'YF3-17\u2013F7.'],
+    ['with signs that nobody sees', '\u200eYF3\u200b17F7\u202c'],
     ['in wide letters', 'ＹＦ３１７Ｆ７'],
     ['with a name behind it', `${CODE} JOHN`],
     ['with a word before it', `acc ${CODE}`],
@@ -68,11 +55,8 @@ describe('an account is read as people type it', () => {
     ['with a slash', `A/C ${CODE}`],
     ['within brackets', `(${CODE})`],
     ['twice', `${CODE} ${CODE}`],
-    ['in two parts, with words', `acc ${CODE.slice(0, 3)} ${CODE.slice(3)} John`],
-    [
-      'in three parts, with a word',
-      `${CODE.slice(0, 2)}-${CODE.slice(2, 5)}-${CODE.slice(5)} John`,
-    ],
+    ['in two parts, with words', 'acc YF3 17F7 John'],
+    ['in three parts, with a word', 'YF-317-F7 John'],
     ['with a word that touches it', `ACC${CODE}`],
     ['with a name that touches it', `${CODE}JOHN`],
     ['with the price', `${CODE} 100`],
@@ -95,7 +79,14 @@ describe('an account is read as people type it', () => {
     ['two phones', '0712345678 0722345678'],
   ])('%s are two things', (_, typed) => expect(readAccount(typed)).toBe('several'));
 
-  it.each(LOOK_ALIKE)('with a letter for the digit %s: one of %s', (digit, letters) => {
+  it.each([
+    ['0', 'OoQD'],
+    ['1', 'IiLl'],
+    ['2', 'Zz'],
+    ['5', 'Ss'],
+    ['6', 'Gg'],
+    ['8', 'Bb'],
+  ])('with a letter for the digit %s: one of %s', (digit, letters) => {
     const coded = CODED.find((one) => accountCode(one).includes(digit));
     if (!coded) throw new Error(`no code has a ${digit}`);
     for (const letter of letters) {
@@ -148,11 +139,8 @@ const WORDS =
 
 test('of words and names, alone and two by two, one in a thousand is taken for a code, and for none that there is', () => {
   const pairs = WORDS.flatMap((one) => [one, ...WORDS.map((other) => `${one} ${other}`)]);
-  const taken = pairs.flatMap((typed) =>
-    readAccounts(typed).map((account) => ({ typed, account })),
-  );
+  const taken = pairs.flatMap(readAccounts);
   expect(taken.length).toBeLessThan(pairs.length / 1000);
   // A town has thousands of payables; the codes have room for 49 million.
-  for (const { account } of taken) expect(account).toMatchObject({ id: expect.any(Number) });
-  expect(taken.filter(({ account }) => 'id' in account && account.id < 100_000)).toEqual([]);
+  for (const account of taken) expect('id' in account ? account.id : 0).toBeGreaterThan(100_000);
 });

@@ -9,7 +9,7 @@ import { setReceipt } from '../../server/desk/statement/setReceipt.ts';
 import { chooseRows } from '../../server/desk/cli/adminCompare.ts';
 import { linesOf } from '../../server/desk/cli/printBlocks.ts';
 import { csvLines } from '../../server/desk/csv.ts';
-import { compareBlocks, compareTable } from '../../server/desk/rows/comparison.ts';
+import { compareBlocks, compareTable, outcomeText } from '../../server/desk/rows/comparison.ts';
 import { readLog } from '../../server/desk/operatorLog.ts';
 import { refundPayment } from '../../server/desk/refundPayment.ts';
 import { returnSum } from '../../server/desk/sums/giveOrReturnSum.ts';
@@ -151,8 +151,8 @@ test.each([
   ],
   [[''], []],
 ])('to a person who answers %j, %j are booked', async (answers, expected) => {
-  const certain = { paymentId: 1, cause: null, payable: 'job:7' };
-  const waits = { paymentId: null, cause: 'account', payable: null } as const;
+  const certain = { paymentId: 1, cause: null, payable: 'job:7', wentBackAt: null };
+  const waits = { paymentId: null, cause: 'account', payable: null, wentBackAt: null } as const;
   const unknown = ['R1', 'R2', 'R3'].map((receipt) => {
     const outcome = { receipt, ...(receipt === 'R2' ? waits : certain) };
     return { row: row(receipt), maybe: [], outcome };
@@ -267,7 +267,7 @@ test('money that came unheard and was taken back buys nothing, and waits', async
   const gone = rowFor(job, { isTakenBack: true });
   const waits = { receipt: gone.receipt, paymentId: null, cause: 'reversed', payable: job.key };
   expect(await compared(gone)).toMatchObject({ unknown: [{ outcome: waits }] });
-  expect(await booking(gone)).toEqual([waits]);
+  expect(await booking(gone)).toMatchObject([waits]);
   expect(await world.books(job, gone.receipt)).toEqual(['unmatched reversed']);
   expect(await unmatchedFor(world.ctx.db, job.key)).toEqual([]);
   const back = row(newReceipt(), { kind: 'reversal', linked: gone.receipt, at: gone.at });
@@ -318,6 +318,20 @@ test('a reversal under the receipt of its money is written down by the printed c
   await expect(refundPayment(world.ctx, { ...refund, paymentId: other.id })).rejects.toThrow(
     `${one.receipt} is the money that came for payment ${one.id}`,
   );
+});
+
+test('the money of a refunded payment without a receipt is said to be sent back, not to pay', async () => {
+  const { thing, id } = await world.prompted();
+  const at = world.at(0).toISOString();
+  world.wait(10_000);
+  world.gateway.query.mockResolvedValueOnce(PAID);
+  await world.payments.reconcile();
+  const refund = { paymentId: id, receipt: newReceipt(), ends: true, note: 'x' };
+  await refundPayment(world.ctx, refund);
+  const { unknown } = await compared(rowFor(thing, { at }));
+  expect(unknown.map(outcomeText)).toEqual([
+    `certain: was sent back, for ${payableText(thing.key)}`,
+  ]);
 });
 
 test('the parts are printed, and as CSV', async () => {

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { loadConfig, SETTINGS } from '../../server/config.ts';
 import { ConfigError } from '../../server/process/environment.ts';
 
-const example = new URL('../../.env.example', import.meta.url);
+const example = parseEnv(readFileSync(new URL('../../.env.example', import.meta.url), 'utf8'));
 const DARAJA = {
   MPESA_MODE: 'daraja',
   MPESA_CONSUMER_KEY: 'key',
@@ -16,36 +16,26 @@ const DARAJA = {
   MPESA_CALLBACK_BASE_URL: 'https://fundi.example.co.ke/',
 };
 
+const PRIVATE_KEY = 'AGE-SECRET-KEY-1XJLJWGFXPE3S4JNVGWWMZAC4A8CC4Q3K3SZG2FUXP5KNDVRNVCNQXUF5VP';
 const TILL = { MPESA_TRANSACTION_TYPE: 'CustomerBuyGoodsOnline', MPESA_TILL: '174379' };
 const hasPayBill = (env: Record<string, string>) => loadConfig(env).mpesa.hasPayBill;
 
 describe('loadConfig', () => {
-  it('has a default for every setting', () => {
-    const config = loadConfig({});
-    expect(config).toMatchObject({
-      port: 8000,
-      databaseUrl: null,
-      seedDemo: true,
-      sessionDays: 30,
-    });
-    expect(config.publicUrl).toBe('http://localhost:8000');
-    expect(config.dataDir).toBe(path.resolve('.data'));
-    expect(config.mpesa).toMatchObject({
-      mode: 'simulator',
-      baseUrl: 'http://127.0.0.1:8001',
-      callbackBaseUrl: 'http://127.0.0.1:8000',
+  it('has addresses on this machine by the ports, and its data beside the program', () => {
+    const { publicUrl, dataDir, mpesa } = loadConfig({ PORT: '9000', SIMULATOR_PORT: '9001' });
+    expect([publicUrl, dataDir]).toEqual(['http://localhost:9000', path.resolve('.data')]);
+    expect(mpesa).toMatchObject({
+      baseUrl: 'http://127.0.0.1:9001',
+      callbackBaseUrl: 'http://127.0.0.1:9000',
     });
   });
 
-  it('reads the example file and finds the defaults in it', () => {
-    const values = parseEnv(readFileSync(example, 'utf8'));
-    expect(loadConfig(values)).toEqual(loadConfig({}));
-  });
+  it('has the defaults of the example file', () =>
+    expect(loadConfig(example)).toEqual(loadConfig({})));
 
   it('reads no variable that the example file does not name', () => {
-    const named = Object.keys(parseEnv(readFileSync(example, 'utf8')));
     // Beside those that only the build or `npm run dev` reads.
-    const ofServer = named.filter(
+    const ofServer = Object.keys(example).filter(
       (name) => SETTINGS.includes(name) || !(name.startsWith('VITE_') || name === 'DEV_PORT'),
     );
     expect(ofServer.toSorted()).toEqual(SETTINGS.toSorted());
@@ -79,10 +69,7 @@ describe('loadConfig', () => {
     ['NOTIFY_FROM', 'Fundi <a@example.com>, b@example.com'],
     ['SMTP_URL', 'https://mail.example'],
     ['MPESA_C2B', 'true'],
-    [
-      'BACKUP_RECIPIENTS',
-      'AGE-SECRET-KEY-1XJLJWGFXPE3S4JNVGWWMZAC4A8CC4Q3K3SZG2FUXP5KNDVRNVCNQXUF5VP',
-    ],
+    ['BACKUP_RECIPIENTS', PRIVATE_KEY],
     ['BACKUP_RECIPIENTS', 'age1short'],
   ])('refuses %s=%s in one line that names the variable', (name, value) => {
     const load = () => loadConfig({ [name]: value });
@@ -101,14 +88,10 @@ describe('loadConfig', () => {
     ['12?ss', '?', '%3F'],
     ['x%ab', '%', '%25'],
   ])('names the mark in the password %j', (password, mark, written) => {
-    for (const [name, protocol] of [
-      ['DATABASE_URL', 'postgres'],
-      ['SMTP_URL', 'smtp'],
-    ] as const) {
-      const load = () =>
-        loadConfig({ [name]: `${protocol}://town:${password}@db.example:1/fundi` });
-      expect(load).toThrow(`${name} has ${mark} in its password: write it as ${written}.`);
-    }
+    const rest = `//town:${password}@db.example:1/fundi`;
+    const says = (name: string) => `${name} has ${mark} in its password: write it as ${written}.`;
+    expect(() => loadConfig({ DATABASE_URL: `postgres:${rest}` })).toThrow(says('DATABASE_URL'));
+    expect(() => loadConfig({ SMTP_URL: `smtp:${rest}` })).toThrow(says('SMTP_URL'));
   });
 
   it.each([
@@ -233,18 +216,13 @@ describe('who can reach the server', () => {
     expect([seedDemo, serveDocs, desk.isOn]).toEqual([isLocal, isLocal, isLocal]);
   });
 
-  it.each<[Record<string, string>, boolean]>([
-    [HTTPS, true],
-    [{}, false],
-  ])('with %j: demo town, docs and desk are as they are set: %s', (env, isOn) => {
-    const set = String(isOn);
-    const { seedDemo, serveDocs, desk } = loadConfig({
-      ...env,
-      SEED_DEMO: set,
-      SERVE_DOCS: set,
-      DESK: set,
-    });
-    expect([seedDemo, serveDocs, desk.isOn]).toEqual([isOn, isOn, isOn]);
+  it.each([
+    ['true', HTTPS],
+    ['false', {}],
+  ])('demo town, docs and desk are as they are set: %s with %j', (set, env) => {
+    const values = { SEED_DEMO: set, SERVE_DOCS: set, DESK: set };
+    const { seedDemo, serveDocs, desk } = loadConfig({ ...env, ...values });
+    expect([seedDemo, serveDocs, desk.isOn].map(String)).toEqual([set, set, set]);
   });
 
   it('never fills in the demo town with real M-Pesa', () => {
@@ -262,34 +240,32 @@ describe('who can reach the server', () => {
   });
 });
 
-const trust = (setting: string) => {
-  const { trustProxy } = loadConfig({ TRUST_PROXY: setting });
-  return (address: string, hop: number) => trustProxy !== false && trustProxy(address, hop);
-};
+const trust = (TRUST_PROXY: string) => loadConfig({ TRUST_PROXY }).trustProxy;
 
 describe('TRUST_PROXY', () => {
-  it.each(['', 'false', '0'])('trusts no proxy when it is %j', (setting) => {
-    expect(loadConfig({ TRUST_PROXY: setting }).trustProxy).toBe(false);
-  });
+  const NETWORKS = '127.0.0.1, 10.1.0.0/16, fd00::/8';
 
-  it('trusts as many proxies as it says', () => {
-    const believes = trust('2');
-    expect([0, 1, 2, 3].map((hop) => believes('203.0.113.9', hop))).toEqual([
-      true,
-      true,
-      false,
-      false,
-    ]);
-  });
+  it.each(['', 'false', '0'])('trusts no proxy when it is %j', (setting) =>
+    expect(trust(setting)).toBe(false),
+  );
 
-  it('trusts any number of proxies in the networks that it names', () => {
-    const believes = trust('127.0.0.1, 10.1.0.0/16, fd00::/8');
-    for (const address of ['127.0.0.1', '::ffff:127.0.0.1', '10.1.255.255', 'fd12::1']) {
-      expect(believes(address, 7), address).toBe(true);
-    }
-    for (const address of ['127.0.0.2', '10.2.0.1', '::1', 'fe80::1', 'unknown', '']) {
-      expect(believes(address, 0), address).toBe(false);
-    }
+  it.each([
+    ['2', '203.0.113.9', 0, true],
+    ['2', '203.0.113.9', 1, true],
+    ['2', '203.0.113.9', 2, false],
+    [NETWORKS, '127.0.0.1', 7, true],
+    [NETWORKS, '::ffff:127.0.0.1', 7, true],
+    [NETWORKS, '10.1.255.255', 7, true],
+    [NETWORKS, 'fd12::1', 7, true],
+    [NETWORKS, '127.0.0.2', 0, false],
+    [NETWORKS, '10.2.0.1', 0, false],
+    [NETWORKS, '::1', 0, false],
+    [NETWORKS, 'fe80::1', 0, false],
+    [NETWORKS, 'unknown', 0, false],
+    [NETWORKS, '', 0, false],
+  ])('that is %j: %s, behind %i others, is trusted: %s', (setting, address, hop, isTrusted) => {
+    const believes = trust(setting);
+    expect(believes !== false && believes(address, hop)).toBe(isTrusted);
   });
 });
 

@@ -34,6 +34,7 @@ async function serverWith(
 
 const LIST = 'GET /api/ads/ HTTP/1.1\r\nHost: x\r\n';
 const HALF_HEADERS = `${LIST}X-A: `;
+const HEALTH = 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
 const HALF_BODY =
   'POST /api/accounts/login/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n' +
   'Content-Length: 100\r\n\r\n{"phone';
@@ -52,14 +53,12 @@ function slowDatabase(): { asked: Promise<void>; answer: () => void } {
 }
 
 describe('a request that is never complete', () => {
-  it('is ended after headersMs when its headers do not come', async () => {
-    const port = await serverWith({ headersMs: 200 });
-    expect(readRaw(await sendRaw(port, HALF_HEADERS).ended)).toEqual(LATE);
-  });
-
-  it('is ended after silentMs when its body stops', async () => {
-    const port = await serverWith({ silentMs: 1000 });
-    expect(readRaw(await sendRaw(port, HALF_BODY).ended)).toEqual(LATE);
+  it.each([
+    ['headersMs when its headers do not come', { headersMs: 200 }, HALF_HEADERS],
+    ['silentMs when its body stops', { silentMs: 1000 }, HALF_BODY],
+  ])('is ended after %s', async (_, limits, half) => {
+    const port = await serverWith(limits);
+    expect(readRaw(await sendRaw(port, half).ended)).toEqual(LATE);
   });
 
   it('is ended after requestMs when its body never ends', async () => {
@@ -88,26 +87,24 @@ describe('a request that is never complete', () => {
   it('is not ended while the server works on its answer', async () => {
     const port = await serverWith({ silentMs: 500, requestMs: 500, headersMs: 500 });
     const { answer } = slowDatabase();
-    const request = sendRaw(port, 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    const request = sendRaw(port, HEALTH);
     setTimeout(answer, 1500);
     expect(readRaw(await request.ended)).toEqual([200, { status: 'ok' }]);
   });
 });
 
-describe('an answer that the caller does not read', () => {
-  it('is ended after silentMs', async () => {
-    const dist = tempFolder(onTestFinished);
-    writeFakeApp(dist);
-    writeFileSync(path.join(dist, 'big.bin'), Buffer.alloc(40_000_000));
-    const port = await serverWith({ silentMs: 1000 }, { SERVE_APP: 'true', DIST_DIR: dist });
-    const opened = once(server!.app.server, 'connection');
-    const { socket } = sendRaw(port, 'GET /big.bin HTTP/1.1\r\nHost: x\r\n\r\n');
-    socket.pause();
-    const [connection] = (await opened) as [typeof socket];
-    await once(connection, 'close');
-    expect(connection.bytesWritten).toBeLessThan(40_000_000);
-    socket.destroy();
-  });
+it('an answer that the caller does not read is ended after silentMs', async () => {
+  const dist = tempFolder(onTestFinished);
+  writeFakeApp(dist);
+  writeFileSync(path.join(dist, 'big.bin'), Buffer.alloc(40_000_000));
+  const port = await serverWith({ silentMs: 1000 }, { SERVE_APP: 'true', DIST_DIR: dist });
+  const opened = once(server!.app.server, 'connection');
+  const { socket } = sendRaw(port, 'GET /big.bin HTTP/1.1\r\nHost: x\r\n\r\n');
+  socket.pause();
+  const [connection] = (await opened) as [typeof socket];
+  await once(connection, 'close');
+  expect(connection.bytesWritten).toBeLessThan(40_000_000);
+  socket.destroy();
 });
 
 const opens = async (port: number, count: number) => {
@@ -116,8 +113,7 @@ const opens = async (port: number, count: number) => {
   return clients;
 };
 const health = async (port: number, host?: string) => {
-  const ask = 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
-  return readRaw(await sendRaw(port, ask, host).ended)[0];
+  return readRaw(await sendRaw(port, HEALTH, host).ended)[0];
 };
 
 describe('connections', () => {
@@ -150,18 +146,15 @@ describe('a stop of the server', () => {
   it('waits for calls under way, and answers new ones with 503', async () => {
     const port = await serverWith({});
     const { asked, answer } = slowDatabase();
-    const health = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
-    const working = sendRaw(port, health);
+    const working = sendRaw(port, 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
     await asked;
     const late = sendRaw(port, HALF_HEADERS);
     await once(late.socket, 'connect');
     const closed = server!.close();
     server = undefined;
     late.socket.write('1\r\n\r\n');
-    expect(readRaw(await late.ended)).toEqual([
-      503,
-      { error: 'The service is busy. Please try again.' },
-    ]);
+    const busy = { error: 'The service is busy. Please try again.' };
+    expect(readRaw(await late.ended)).toEqual([503, busy]);
     expect(working.received()).toBe('');
     answer();
     expect(readRaw(await working.ended)).toEqual([200, { status: 'ok' }]);

@@ -69,35 +69,17 @@ beforeAll(async () => {
 });
 
 it('counts fundis who are listed, end soon and have ended, and the jobs and ads that are shown', () => {
-  expect(counts.now).toEqual({
-    fundis: 6,
-    listed: 3,
-    onTrial: 1,
-    subscribed: 2,
-    leaving: 2,
-    left: 1,
-    blocked: 2,
-    clients: 2,
-    jobs: 1,
-    ads: 1,
-  });
+  const listed = { listed: 3, onTrial: 1, subscribed: 2, leaving: 2, left: 1 };
+  const all = { fundis: 6, clients: 2, blocked: 2, jobs: 1, ads: 1 };
+  expect(counts.now).toEqual({ ...all, ...listed });
 });
 
 it('counts by the days of Nairobi, oldest first, without money that was sent back', () => {
   const none = { fundis: 0, clients: 0, jobs_posted: 0, jobs_paid: 0, ads_posted: 0, ads_paid: 0 };
+  const yesterday = { ...none, fundis: 1, clients: 1, jobs_posted: 2, jobs_paid: 1, ads_paid: 1 };
   expect(counts.days).toEqual([
     { day: '2026-11-20', ...none, months_paid: 0, ksh: 0 },
-    {
-      day: '2026-11-21',
-      fundis: 1,
-      clients: 1,
-      jobs_posted: 2,
-      jobs_paid: 1,
-      ads_posted: 0,
-      ads_paid: 1,
-      months_paid: 0,
-      ksh: 600,
-    },
+    { day: '2026-11-21', ...yesterday, months_paid: 0, ksh: 600 },
     { day: '2026-11-22', ...none, jobs_posted: 1, ads_posted: 1, months_paid: 1, ksh: 200 },
   ]);
 });

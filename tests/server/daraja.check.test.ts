@@ -47,10 +47,8 @@ it('tries token, prompt, callback and query', async () => {
     '3 of 4  The callback arrived from outside. It says: paid.',
     '4 of 4  The query says: paid.',
   ]);
-  const { prompts } = (await simulator!.inject('/ledger')).json<{
-    prompts: { amount: number }[];
-  }>();
-  expect(prompts.map(({ amount }) => amount)).toEqual([1]);
+  const ledger = (await simulator!.inject('/ledger')).json<object>();
+  expect(ledger).toMatchObject({ prompts: [{ amount: 1 }] });
 });
 
 it('succeeds also when the payer cancels', async () => {
@@ -84,9 +82,8 @@ it.skipIf(!hasCaddy())(
     await server.listen({ port: 0, host: '127.0.0.1' });
     const { port } = server.server.address() as AddressInfo;
     const [plain, own] = [await freePort(), await freePort()];
-    const caddy = await startCaddy([`127.0.0.1:${port}`], plain, {
-      FUNDI_CHECK: `127.0.0.1:${own}`,
-    });
+    const env = { FUNDI_CHECK: `127.0.0.1:${own}` };
+    const caddy = await startCaddy([`127.0.0.1:${port}`], plain, env);
     const changes = { MPESA_CALLBACK_BASE_URL: `http://127.0.0.1:${plain}` };
     try {
       const lines = await check(OURS, changes, 5000, own);
@@ -100,7 +97,6 @@ it.skipIf(!hasCaddy())(
 
 it('reports that no callback came, and what the query says', async () => {
   const lines = await check(OURS, { MPESA_CALLBACK_BASE_URL: 'http://127.0.0.1:9' }, 1500);
-  expect(lines.at(-1)).toContain(
-    'No callback arrived at http://127.0.0.1:9 within 2 s. The query says: paid.',
-  );
+  const none = 'No callback arrived at http://127.0.0.1:9 within 2 s. The query says: paid.';
+  expect(lines.at(-1)).toContain(none);
 });

@@ -10,14 +10,8 @@ import { Worker } from 'node:worker_threads';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createDaraja } from '../../server/mpesa/daraja.ts';
 import { CERTIFICATES, TEST_KEY } from '../support/certificates.ts';
+import { PUSH } from './mpesaBodies.ts';
 
-const REQUEST = {
-  amount: 100,
-  phone: '0712345678',
-  reference: 'FundiJob7',
-  description: 'Job listing',
-  callbackUrl: 'https://example.test/callback/secret',
-};
 const KEYS = { consumerKey: 'key', consumerSecret: 'secret', shortcode: '174379', passkey: 'x' };
 const SETTINGS = { ...KEYS, till: null, transactionType: 'CustomerPayBillOnline' } as const;
 
@@ -33,9 +27,7 @@ afterAll(() => tls.setDefaultCACertificates(trusted));
 
 /** It listens until the test has ended; its port. */
 async function listen(server: net.Server, host: string, port = 0): Promise<number> {
-  await new Promise<void>((resolve) => {
-    server.listen({ port, host }, resolve);
-  });
+  await once(server.listen({ port, host }), 'listening');
   const sockets = new Set<net.Socket>();
   server.on('connection', (socket) => sockets.add(socket.on('error', () => undefined)));
   closers.push(() => {
@@ -66,13 +58,10 @@ const find = (answer: (done: Found) => void) =>
     if (name === 'localhost') answer(done);
     else lookup(name, options as dns.LookupAllOptions, done);
   }) as unknown as typeof dns.lookup);
-const resolveTo = (...addresses: string[]) =>
-  find((done) =>
-    done(
-      null,
-      addresses.map((address) => ({ address, family: 4 })),
-    ),
-  );
+function resolveTo(...addresses: string[]) {
+  const found = addresses.map((address) => ({ address, family: 4 }));
+  find((done) => done(null, found));
+}
 
 /** Where a test waits until the time is over. Half of it is for the connection, also on a busy machine. */
 const WAITED_MS = 2000;
@@ -86,7 +75,7 @@ async function provided({ isSafe = false, onPush = accept, timeoutMs = 20_000 } 
   resolveTo('127.0.0.2');
   await daraja.requireToken();
   const push = async () => {
-    const result = await daraja.push(REQUEST);
+    const result = await daraja.push(PUSH);
     const word = result.kind === 'refused' ? result.cause : result.kind;
     return { word, message: 'message' in result ? result.message : '' };
   };
@@ -129,7 +118,7 @@ describe('a push never left', () => {
     ['a server without HTTPS', () => http.createServer(provider(heard)), /./],
     ['a connection that breaks at once', () => none((socket) => socket.destroy()), /./],
     [
-      'a server that says nothing at all',
+      'a server that says nothing',
       () => none(() => undefined),
       /^no connection in time$/,
       WAITED_MS,
@@ -197,18 +186,17 @@ test('a redirect is not followed: it would send the token and our password to an
   expect(heard).not.toHaveBeenCalled();
 });
 
+const breakOff: Push = (response) => {
+  response.writeHead(200, { 'Content-Length': '999' });
+  response.write('{"Res', () => response.socket?.destroy());
+};
+
 describe('nobody knows whether a prompt is out', () => {
   test.each<[string, Push]>([
     ['no answer', () => undefined],
     ['a broken connection', (response) => response.socket?.destroy()],
     ['half of an answer', (response) => response.write('{"ResponseCode":')],
-    [
-      'half of an answer and the end',
-      (response) => {
-        response.writeHead(200, { 'Content-Length': '999' });
-        response.write('{"Res', () => response.socket?.destroy());
-      },
-    ],
+    ['half of an answer and the end', breakOff],
   ])('after %s, and it is not sent again', async (_, onPush) => {
     const heard = vi.fn(onPush);
     const provider = { onPush: heard, timeoutMs: WAITED_MS };

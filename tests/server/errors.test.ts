@@ -56,14 +56,15 @@ describe('an error of the framework', () => {
     vi.spyOn(server.db, 'select').mockImplementation(() => {
       throw new Error('password of the database is hunter2');
     });
-    const [status, body] = await answerTo('/api/accounts/fundis/');
-    expect(status).toBe(500);
-    expect(body).toEqual(anyError);
-    expect(JSON.stringify(body)).not.toContain('hunter2');
+    const answer = await answerTo('/api/accounts/fundis/');
+    expect(answer).toEqual([500, anyError]);
+    expect(JSON.stringify(answer)).not.toContain('hunter2');
   });
 });
 
 const HEAD = 'GET /api/ads/ HTTP/1.1\r\n';
+const CHUNKED = 'Transfer-Encoding: chunked\r\n';
+const LAST = '\r\nHost: x\r\nConnection: close\r\n\r\n';
 const BODY = 'POST /api/accounts/login/ HTTP/1.1\r\nHost: x\r\n';
 
 describe('an error of the HTTP parser', () => {
@@ -77,19 +78,11 @@ describe('an error of the HTTP parser', () => {
     ['an unknown method', 400, 'FOO / HTTP/1.1\r\nHost: x\r\n\r\n'],
     ['a newer HTTP', 400, 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
     ['a request without Host', 400, `${HEAD}\r\n`],
-    [
-      'two lengths of one body',
-      400,
-      `${BODY}Transfer-Encoding: chunked\r\nContent-Length: 3\r\n\r\nabc`,
-    ],
+    ['two lengths of one body', 400, `${BODY}${CHUNKED}Content-Length: 3\r\n\r\nabc`],
     ['headers that are too large', 431, `${HEAD}Host: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`],
     ['an expectation', 417, `${BODY}Expect: 200-maybe\r\nContent-Length: 1\r\n\r\n`],
-    [
-      'a preflight without headers',
-      404,
-      'OPTIONS /api/jobs/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
-    ],
-    ['a trace', 404, 'TRACE / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'],
+    ['a preflight without headers', 404, `OPTIONS /api/jobs/ HTTP/1.1${LAST}`],
+    ['a trace', 404, `TRACE / HTTP/1.1${LAST}`],
   ])('has the shape of the contract, and the connection ends: %s', async (_what, status, bytes) => {
     expect(readRaw(await sendRaw(port, bytes).ended)).toEqual([status, anyError]);
   });
@@ -107,22 +100,12 @@ describe('an id that cannot exist', () => {
   });
 });
 
-const issuesOf = (input: unknown) =>
+const fieldsOf = (input: unknown) =>
   validationBody(calls.updateMyFundi.body.safeParse(input).error?.issues ?? []);
 
-describe('validationBody', () => {
-  it('names the fields of the branch of a union that the body fits best', () => {
-    expect(issuesOf({ is_available: 'yes' })).toEqual({
-      is_available: ['Availability must be true or false.'],
-    });
-    expect(Object.keys(issuesOf({ name: '' }))).toEqual([
-      'name',
-      'id_number',
-      'skills',
-      'location',
-      'is_available',
-      'show_contact',
-      'rate_note',
-    ]);
-  });
+it('a body for a union is refused with the fields of the branch that it fits best', () => {
+  const text = 'Availability must be true or false.';
+  expect(fieldsOf({ is_available: 'yes' })).toEqual({ is_available: [text] });
+  const profile = ['name', 'id_number', 'skills', 'location', 'is_available', 'show_contact'];
+  expect(Object.keys(fieldsOf({ name: '' }))).toEqual([...profile, 'rate_note']);
 });

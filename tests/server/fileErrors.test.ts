@@ -21,47 +21,32 @@ const faultOf = (work: () => unknown): unknown => {
   throw new Error('it did not fail');
 };
 const gone = path.join(folder, 'gone');
-/** As the system would say it to who is not root. */
-const forbidden = Object.assign(new Error('EACCES'), {
-  code: 'EACCES',
-  syscall: 'open',
-  path: file,
-});
-const odd = Object.assign(new Error('EIO'), { code: 'EIO', syscall: 'read', path: file });
+const A_FILE = 'it, or what it is in, is a file. Name a folder.';
+const NO_FOLDER = 'the system takes no folder there. Name another place.';
+/** As the system says it; it refuses nothing to root. */
+const said = (code: string, syscall: string) =>
+  Object.assign(new Error(code), { code, syscall, path: file });
 
 test.each<[string, () => unknown]>([
   [`${gone} cannot be opened: it is not there. Look at the name.`, () => requireFile(gone)],
   [`${folder} cannot be opened: it is a folder. Name a file.`, () => requireFile(folder)],
   [`${gone} cannot be opened: it is not there. Look at the name.`, () => fs.readFileSync(gone)],
   [`${folder} cannot be opened: it is a folder. Name a file.`, () => fs.writeFileSync(folder, '')],
-  [
-    `${file} cannot be listed: it, or what it is in, is a file. Name a folder.`,
-    () => fs.readdirSync(file),
-  ],
-  [
-    `${file}/x cannot be made: it, or what it is in, is a file. Name a folder.`,
-    () => fs.mkdirSync(path.join(file, 'x')),
-  ],
-  [
-    '/proc/fundi cannot be made: the system takes no folder there. Name another place.',
-    () => fs.mkdirSync('/proc/fundi'),
-  ],
+  [`${file} cannot be listed: ${A_FILE}`, () => fs.readdirSync(file)],
+  [`${file}/x cannot be made: ${A_FILE}`, () => fs.mkdirSync(path.join(file, 'x'))],
+  [`/proc/x cannot be made: ${NO_FOLDER}`, () => fs.mkdirSync('/proc/x')],
   [`${folder} cannot be made: it is there already. Name another one.`, () => fs.mkdirSync(folder)],
+])('%s', (text, work) => expect(fileErrorText(faultOf(work))).toBe(text));
+
+test.each([
   [
-    `${file} cannot be opened: this user may not. Name another place, or run it as the server's user.`,
-    () => {
-      throw forbidden;
-    },
+    "this user may not. Name another place, or run it as the server's user.",
+    said('EACCES', 'open'),
   ],
-  [
-    `${file} cannot be opened: the system says EIO.`,
-    () => {
-      throw odd;
-    },
-  ],
-])('%s', (text, work) => {
-  expect(fileErrorText(faultOf(work))).toBe(text);
-});
+  ['the system says EIO.', said('EIO', 'read')],
+])('a file cannot be opened: %s', (why, error) =>
+  expect(fileErrorText(error)).toBe(`${file} cannot be opened: ${why}`),
+);
 
 test('a program that is not there', async () => {
   const [error] = (await once(spawn('/nowhere'), 'error')) as [Error];
@@ -73,11 +58,8 @@ test('a program that is not there', async () => {
 test.each(['--cpu', 'x64'])(
   'npm run release says in one line what is wrong about %s',
   (argument) => {
-    const { stderr, status } = spawnSync(
-      process.execPath,
-      [path.join(root, 'scripts', 'release.mjs'), argument],
-      { encoding: 'utf8' },
-    );
+    const words = [path.join(root, 'scripts', 'release.mjs'), argument];
+    const { stderr, status } = spawnSync(process.execPath, words, { encoding: 'utf8' });
     expect(stderr).toMatch(new RegExp(`^.*${argument}.*\n$`));
     expect(status).toBe(1);
   },

@@ -1,10 +1,11 @@
 /** What callers read while the disk of the database is full, as the database itself reports it. */
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { adForm } from '../../testkit/contract/world.ts';
 import { openHarness } from './openHarness.ts';
-import { postAd } from './postAd.ts';
 
 const server = await openHarness();
+const { send } = server;
 const headers = await server.signIn(await server.account('client'));
 
 /** Lets every new row of a table fail as PostgreSQL says that the disk is full. */
@@ -23,34 +24,24 @@ async function fill(table: string): Promise<void> {
 const makeRoom = (table: string) =>
   server.db.execute(sql`drop trigger disk_is_full on ${sql.identifier(table)}`);
 
-const post = (url: string, payload: object) =>
-  server.app.inject({ method: 'POST', url, payload, headers });
-
 const person = { phone_number: '0712000009', password: 'kiboko-2026' };
-function register() {
-  const rest = { name: 'A', id_number: '28765432', role: 'fundi' };
-  return post('/api/accounts/register/', { ...person, ...rest });
-}
-const login = () => post('/api/accounts/login/', person);
-
+const registration = { ...person, name: 'A', id_number: '28765432', role: 'fundi' };
 const calls = {
-  'the picture of an ad': ['pictures', () => postAd(server, headers)],
-  'a registration': ['accounts', register],
-  'a login': ['sessions', login],
+  'the picture of an ad': ['pictures', () => send('createAd', { headers, body: adForm() })],
+  'a registration': ['accounts', () => send('registerFundi', { body: registration })],
+  'a login': ['sessions', () => send('loginFundi', { body: person })],
 } as const;
 
 it.each(Object.entries(calls))(
   '%s is refused with 503 while the disk is full and accepted when there is room; reads work all the time',
-  async (_what, [table, send]) => {
+  async (_what, [table, call]) => {
     await fill(table);
-    const refused = await send();
-    expect([refused.statusCode, refused.json(), refused.headers['retry-after']]).toEqual([
-      503,
-      { error: 'The service is busy. Please try again.' },
-      '5',
-    ]);
-    expect((await server.app.inject('/api/ads/')).statusCode).toBe(200);
+    const refused = await call();
+    const body = { error: 'The service is busy. Please try again.' };
+    expect(refused).toMatchObject({ status: 503, body });
+    expect(refused.headers.get('retry-after')).toBe('5');
+    expect(await send('listAds')).toMatchObject({ status: 200 });
     await makeRoom(table);
-    expect([200, 201]).toContain((await send()).statusCode);
+    expect([200, 201]).toContain((await call()).status);
   },
 );

@@ -6,7 +6,6 @@ import { cleanTexts } from '../../server/http/texts.ts';
 import { refuseWeakPassword } from '../../server/people/passwordRules.ts';
 import { adForm } from '../../testkit/contract/world.ts';
 import { openHarness } from './openHarness.ts';
-import { postAd } from './postAd.ts';
 
 const server = await openHarness();
 
@@ -26,15 +25,12 @@ describe('texts', () => {
     });
   });
 
-  it('keep their lines in a description', () => {
+  it('keep their lines in a description, and are unchanged when they are passwords', () => {
     const description = 'One\r\nTwo\tthree\u202e\u2028Four';
-    expect(cleanTexts({ description })).toEqual({ description: 'One\nTwo three\nFour' });
-  });
-
-  it('are stored unchanged when they are passwords', () => {
-    expect(cleanTexts({ password: 'a\tb', new_password: 'a\tb' })).toEqual({
-      password: 'a\tb',
-      new_password: 'a\tb',
+    const passwords = { password: 'a\tb', new_password: 'a\tb' };
+    expect(cleanTexts({ description, ...passwords })).toEqual({
+      description: 'One\nTwo three\nFour',
+      ...passwords,
     });
   });
 
@@ -42,16 +38,9 @@ describe('texts', () => {
     const headers = await server.signIn(await server.account('client'));
     const deep = `${'['.repeat(9000)}${']'.repeat(9000)}`;
     const payload = `{"title":"Roof\\u202e","description":"a\\nb","location":"Ju\\u0007ja","x":${deep}}`;
-    const answer = await server.app.inject({
-      method: 'POST',
-      url: '/api/jobs/',
-      payload,
-      headers: { ...headers, 'content-type': 'application/json' },
-    });
-    expect([answer.statusCode, answer.json()]).toMatchObject([
-      201,
-      { title: 'Roof', description: 'a\nb', location: 'Juja' },
-    ]);
+    const { status, body } = await server.send('createJob', { headers, body: payload });
+    const stored = { title: 'Roof', description: 'a\nb', location: 'Juja' };
+    expect([status, body]).toMatchObject([201, stored]);
   });
 });
 
@@ -89,40 +78,32 @@ it.each(['0812345678', '0212345678', '1712345678'])('%s is no mobile phone of Ke
   expect(refusal(() => refuseForeignPhone('phone_number', phone))).toEqual(FOREIGN),
 );
 
+const refusedWith = (body: object) => ({ status: 400, body });
+
 it('these are refused by registration, reset and a change of the number, also a short password by none but the first', async () => {
   const client = await server.account('client', { phoneNumber: OWN_PHONE });
   const headers = await server.signIn(client);
-  const answer = async (method: 'POST' | 'PUT', url: string, payload: object) => {
-    const sent = { method, url: `/api/accounts/${url}/`, payload, headers };
-    const { statusCode, body } = await server.app.inject(sent);
-    return [statusCode, JSON.parse(body) as unknown];
-  };
+  const person = { name: 'Amina', id_number: '28765432', password: 'kiboko-2026', role: 'fundi' };
   const register = (changed: object) =>
-    answer('POST', 'register', {
-      name: 'Amina',
-      phone_number: OWN_PHONE,
-      id_number: '28765432',
-      password: 'kiboko-2026',
-      role: 'fundi',
-      ...changed,
-    });
+    server.send('registerFundi', { body: { ...person, phone_number: OWN_PHONE, ...changed } });
   const reset = (new_password: string) => {
     const { phoneNumber: phone_number, idNumber: id_number } = client;
-    return answer('POST', 'reset-password', { phone_number, id_number, new_password });
+    return server.send('resetPassword', { body: { phone_number, id_number, new_password } });
   };
   const refused = expect.any(Array) as unknown;
-  expect(await register({ phone_number: '0812345678' })).toEqual([400, FOREIGN]);
-  expect(await register({ password: OWN_PHONE })).toEqual([400, { password: refused }]);
-  const profile = { name: 'Amina', id_number: '1', client_profile: { role_note: 'Landlady' } };
   const phone_number = '0812345678';
-  expect(await answer('PUT', 'clients/me', { ...profile, phone_number })).toEqual([400, FOREIGN]);
-  expect(await reset('123456')).toEqual([400, { new_password: refused }]);
-  expect(await reset('kibo')).toMatchObject([200, {}]);
+  const profile = { name: 'Amina', id_number: '1', client_profile: { role_note: 'Landlady' } };
+  const change = server.send('updateMyClient', { headers, body: { ...profile, phone_number } });
+  expect(await register({ phone_number })).toMatchObject(refusedWith(FOREIGN));
+  expect(await register({ password: OWN_PHONE })).toMatchObject(refusedWith({ password: refused }));
+  expect(await change).toMatchObject(refusedWith(FOREIGN));
+  expect(await reset('123456')).toMatchObject(refusedWith({ new_password: refused }));
+  expect(await reset('kibo')).toMatchObject({ status: 200 });
 });
 
 it('the link of an ad is stored as the browser would write the address', async () => {
   const headers = await server.signIn(await server.account('client'));
   const link = 'HTTPS://Duka.example.com:443/a/../b?x=<y>';
-  const answer = await postAd(server, headers, adForm({ link }));
-  expect(answer.json()).toMatchObject({ link: 'https://duka.example.com/b?x=%3Cy%3E' });
+  const { body } = await server.send('createAd', { headers, body: adForm({ link }) });
+  expect(body).toMatchObject({ link: 'https://duka.example.com/b?x=%3Cy%3E' });
 });

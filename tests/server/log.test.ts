@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLogger, loggedUrl } from '../../server/process/log.ts';
+import { success } from '../../testkit/contract/harness.ts';
 import { PASSWORD } from '../../testkit/serverHarness.ts';
 import { openHarness } from './openHarness.ts';
 
@@ -12,13 +13,13 @@ beforeEach(async () => {
   written = '';
 });
 
-const lines = () =>
-  written
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Record<string, unknown>);
-
+function lines() {
+  const all = written.trim().split('\n');
+  return all.map((line) => JSON.parse(line) as Record<string, unknown>);
+}
 const last = () => lines().at(-1);
+
+const { send } = server;
 
 describe('the log', () => {
   it('has one line per answer', async () => {
@@ -47,19 +48,17 @@ describe('the log', () => {
   });
 
   it('names the account that was refused, and the reason', async () => {
-    await server.app.inject('/api/accounts/fundis/me/');
+    await send('getMyFundi');
     expect(last()).toMatchObject({ level: 40, status: 401, reason: 'Please log in to continue.' });
     expect(last()).not.toHaveProperty('account');
 
     const client = await server.account('client');
-    const headers = await server.signIn(client);
-    await server.app.inject({ url: '/api/accounts/fundis/me/', headers });
+    await send('getMyFundi', { headers: await server.signIn(client) });
     const reason = 'Only a fundi account can do this.';
     expect(last()).toMatchObject({ level: 40, status: 403, account: client.id, reason });
 
-    const payload = { phone_number: client.phoneNumber, password: 'not-it-2026' };
-    const url = '/api/accounts/clients/login/';
-    await server.app.inject({ method: 'POST', url, payload });
+    const body = { phone_number: client.phoneNumber, password: 'not-it-2026' };
+    await send('loginClient', { body });
     const wrong = 'Wrong phone number or password.';
     expect(last()).toMatchObject({ level: 40, status: 401, account: client.id, reason: wrong });
     expect(written).not.toContain(client.phoneNumber);
@@ -68,11 +67,9 @@ describe('the log', () => {
 
   it('names the account that logs in, and the one that logs out', async () => {
     const client = await server.account('client');
-    const post = (name: string, payload: object, headers = {}) =>
-      server.app.inject({ method: 'POST', url: `/api/accounts/${name}/`, payload, headers });
     const body = { phone_number: client.phoneNumber, password: PASSWORD };
-    const { token } = (await post('clients/login', body)).json<{ token: string }>();
-    await post('logout', {}, { authorization: `Token ${token}` });
+    const { token } = success('loginClient', await send('loginClient', { body }));
+    await send('logout', { token });
     const named = lines().filter(({ account }) => account === client.id);
     expect(named.map(({ msg }) => msg)).toEqual(['signed in', 'signed out']);
   });
@@ -86,13 +83,11 @@ describe('the log', () => {
       password: secret,
       role: 'fundi',
     };
-    const post = (url: string, payload: object) =>
-      server.app.inject({ method: 'POST', url, payload });
-    await post('/api/accounts/register/', account);
-    await post('/api/accounts/register/', account);
-    const { token } = (await post('/api/accounts/login/', account)).json<{ token: string }>();
+    await send('registerFundi', { body: account });
+    await send('registerFundi', { body: account });
+    const { token } = success('loginFundi', await send('loginFundi', { body: account }));
     const headers = { authorization: `Token ${token}` };
-    await server.app.inject({ url: '/api/accounts/fundis/me/', headers });
+    await send('getMyFundi', { headers });
     log.info({ authorization: headers.authorization, body: account, req: { headers } }, 'careless');
     for (const word of [secret, '31415926', token]) expect(written).not.toContain(word);
     expect(lines().length).toBeGreaterThan(4);
@@ -101,30 +96,19 @@ describe('the log', () => {
   });
 
   it('reports a failed query without its parameters', async () => {
-    const account = await server.account('fundi');
-    const headers = await server.signIn(account);
-    written = '';
+    const headers = await server.signIn(await server.account('fundi'));
     const update = vi.spyOn(server.db, 'update').mockImplementation(() => {
       throw new TypeError('no such thing');
     });
-    const put = () =>
-      server.app.inject({
-        method: 'PUT',
-        url: '/api/accounts/fundis/me/',
-        payload: { is_available: false },
-        headers,
-      });
-    expect((await put()).statusCode).toBe(500);
+    const hidden = send('updateMyFundi', { headers, body: { is_available: false } });
+    expect(await hidden).toMatchObject({ status: 500 });
     expect(written).toContain('no such thing');
     update.mockRestore();
 
-    await server.account('client', { phoneNumber: '0711222333' });
-    await expect(
-      server.account('client', { phoneNumber: '0711222333', idNumber: '27182818' }),
-    ).rejects.toSatisfy((err) => {
-      log.error({ err }, 'insert failed');
-      return true;
-    });
+    const person = { phoneNumber: '0711222333', idNumber: '27182818' };
+    await server.account('client', person);
+    const err: unknown = await server.account('client', person).catch((error: unknown) => error);
+    log.error({ err }, 'insert failed');
     expect(written).toContain('Failed query: insert into');
     expect(written).not.toContain('27182818');
   });

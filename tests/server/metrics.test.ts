@@ -30,18 +30,17 @@ it('metrics count answers by call, payments, prompts and connections, without an
     { ...sum, receipt: 'A' },
     { ...sum, receipt: 'B', state: 'matched' },
   ]);
+  const busy = { kind: 'refused', cause: 'busy', code: 'x', message: '', raw: null } as const;
   const results: PushResult[] = [
     { kind: 'accepted', merchantRequestId: 'm', checkoutRequestId: 'c', raw: null },
-    { kind: 'refused', cause: 'busy', code: '500.003.02', message: 'busy', raw: null },
-    { kind: 'refused', cause: 'busy', code: '500.003.02', message: 'busy', raw: null },
+    busy,
+    busy,
   ];
   const gateway = metrics.watchPrompts({
     push: async () => results.pop() ?? { kind: 'unknown', isDown: false, message: '', raw: null },
     query: async () => ({ kind: 'pending', raw: null }),
   });
-  for (let at = 0; at < 3; at += 1) {
-    await gateway.push({ phone: '0733444555' } as PushRequest);
-  }
+  for (let at = 0; at < 3; at += 1) await gateway.push({ phone: '0733444555' } as PushRequest);
 
   const disk = unitFinding('disk', true);
   metrics.showFindings([disk, { ...disk, cause: 'backup', holds: false }]);

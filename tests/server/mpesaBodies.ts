@@ -1,5 +1,14 @@
-/** What M-Pesa sends, in the provider's form. */
+/** What M-Pesa sends, in the provider's form, and what it is asked. */
 import { darajaTimestamp } from '../../server/mpesa/daraja.ts';
+
+/** A prompt, as it is asked for. */
+export const PUSH = {
+  amount: 100,
+  phone: '0712345678',
+  reference: 'FundiJob7',
+  description: 'Job listing',
+  callbackUrl: 'https://example.test/callback/secret',
+};
 
 interface CallbackParts {
   checkout: string;

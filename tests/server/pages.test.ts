@@ -45,6 +45,14 @@ async function givenAt(url: string) {
 }
 
 const names = (from: Document) => [...from.querySelectorAll('*')].map((it) => it.localName);
+/** What those see who run no script. */
+const drawn = (document: Document) => document.querySelector('noscript');
+const drawnLinks = (document: Document, selector: string) =>
+  [...(drawn(document)?.querySelectorAll(selector) ?? [])].map((link) => ({
+    href: link.getAttribute('href'),
+    text: link.textContent,
+  }));
+const CONTACTS = '[role=group] a';
 
 const asha = {
   name: 'Asha Njeri',
@@ -53,38 +61,32 @@ const asha = {
   rateNote: 'Ksh 800 a day',
   phoneNumber: '0712000001',
 };
+const newAsha = (values: Parameters<typeof server.account>[1] = {}) =>
+  server.account('fundi', { ...asha, ...values });
 
 describe('a fundi', () => {
-  it('is named with skills, place and rate, in the tags and in a record', async () => {
-    const { id } = await server.account('fundi', asha);
-    const page = await read(`/fundis/${id}`);
+  it('is named with skills, place and rate, in the tags and in a record, at one address however it is spelled', async () => {
+    const { id } = await newAsha();
     const url = `${PUBLIC_URL}/fundis/${id}`;
-    expect(page.statusCode).toBe(200);
-    expect(page.title).toBe('Asha Njeri · Fundi Mtaani');
-    expect(page.canonical).toBe(url);
-    expect(page.meta('og:url')).toBe(url);
-    expect(page.meta('og:title')).toBe('Asha Njeri: Plumbing and Tiling in Juja');
-    expect(page.meta('description')).toBe(
-      'Skills: Plumbing, Tiling, Roofing in Juja. Rate: Ksh 800 a day. Call or WhatsApp directly.',
-    );
-    expect(page.meta('og:description')).toBe(page.meta('description'));
-    expect(page.meta('robots')).toBeNull();
-    expect(page.records).toMatchObject([
-      {
-        '@type': 'LocalBusiness',
-        name: 'Asha Njeri',
-        url,
-        telephone: '0712000001',
-        knowsAbout: ['Plumbing', 'Tiling', 'Roofing'],
-        address: { addressLocality: 'Juja' },
-      },
-    ]);
-  });
-
-  it('has one canonical address, however the address is spelled', async () => {
-    const { id } = await server.account('fundi', asha);
-    for (const url of [`/Fundis/${id}/`, `/fundis/0${id}?fbclid=x`]) {
-      expect((await read(url)).canonical).toBe(`${PUBLIC_URL}/fundis/${id}`);
+    for (const spelled of [`/fundis/${id}`, `/Fundis/${id}/`, `/fundis/0${id}?fbclid=x`]) {
+      const { statusCode, title, canonical, meta, records } = await read(spelled);
+      expect([statusCode, title]).toEqual([200, 'Asha Njeri · Fundi Mtaani']);
+      expect([canonical, meta('og:url'), meta('robots')]).toEqual([url, url, null]);
+      expect(meta('og:title')).toBe('Asha Njeri: Plumbing and Tiling in Juja');
+      expect(meta('description')).toBe(
+        'Skills: Plumbing, Tiling, Roofing in Juja. Rate: Ksh 800 a day. Call or WhatsApp directly.',
+      );
+      expect(meta('og:description')).toBe(meta('description'));
+      expect(records).toMatchObject([
+        {
+          '@type': 'LocalBusiness',
+          name: 'Asha Njeri',
+          url,
+          telephone: '0712000001',
+          knowsAbout: ['Plumbing', 'Tiling', 'Roofing'],
+          address: { addressLocality: 'Juja' },
+        },
+      ]);
     }
   });
 
@@ -108,41 +110,26 @@ describe('a fundi', () => {
   });
 
   it('with a long text is described in 200 characters', async () => {
-    const { id } = await server.account('fundi', { ...asha, rateNote: '💧'.repeat(200) });
+    const { id } = await newAsha({ rateNote: '💧'.repeat(200) });
     const description = (await read(`/fundis/${id}`)).meta('description') ?? '';
     expect(Array.from(description)).toHaveLength(200);
     expect(description).toMatch(/💧…$/u);
   });
 
   it.each([
-    ['who was never there', () => Promise.resolve('4711')],
-    ['whose trial is over', async () => (await server.account('fundi', { trialEnds: null })).id],
+    ['who was never there', async () => '4711'],
+    ['whose trial is over', async () => (await newAsha({ trialEnds: null })).id],
     ['who is a client', async () => (await server.account('client')).id],
-    ['with an id that is no number', () => Promise.resolve('mine')],
+    ['with an id that is no number', async () => 'mine'],
   ])('%s is a 404 with the app, without a name', async (_, made) => {
     const page = await read(`/fundis/${await made()}`);
-    expect(page.statusCode).toBe(404);
-    expect(page.title).toBe('Fundi · Fundi Mtaani');
+    expect([page.statusCode, page.title]).toEqual([404, 'Fundi · Fundi Mtaani']);
     expect([page.meta('robots'), page.canonical, page.records]).toEqual(['noindex', null, []]);
     expect(page.document.querySelector('#root')).not.toBeNull();
   });
-});
 
-/** What those see who run no script. */
-const drawn = (document: Document) => document.querySelector('noscript');
-const CONTACTS = '[role=group] a';
-const drawnLinks = (document: Document, selector: string) =>
-  [...(drawn(document)?.querySelectorAll(selector) ?? [])].map((link) => ({
-    href: link.getAttribute('href'),
-    text: link.textContent,
-  }));
-/** The ids of the templates of the first paint. */
-const templatesAt = async (url: string) =>
-  [...(await read(url)).document.querySelectorAll('template')].map(({ id }) => id);
-
-describe('a page with fundis', () => {
-  it('draws a fundi with the caution and links that work without a script, and gives the app the answer', async () => {
-    const { id } = await server.account('fundi', asha);
+  it('is drawn with the caution and links that work without a script, and the app is given the answer', async () => {
+    const { id } = await newAsha();
     const { document } = await read(`/fundis/${id}`);
     expect(drawnLinks(document, CONTACTS).map(({ href }) => href)).toEqual([
       'tel:0712000001',
@@ -154,31 +141,40 @@ describe('a page with fundis', () => {
   });
 
   it('has no phone number and no links to it where the contact is hidden', async () => {
-    const { id } = await server.account('fundi', { ...asha, showContact: false });
+    const { id } = await newAsha({ showContact: false });
     const { document } = await read(`/fundis/${id}`);
     expect(drawn(document)?.querySelector('h1')?.textContent).toBe('Asha Njeri');
     expect(drawnLinks(document, CONTACTS)).toEqual([]);
     expect(document.documentElement.outerHTML).not.toContain(asha.phoneNumber.slice(1));
   });
+});
 
-  it('draws the 8 best available fundis of the directory as links', async () => {
+describe('the directory', () => {
+  it('draws the 8 best available fundis as links, gives them to the app and lists them in a record', async () => {
     const { phoneNumber: _, ...noPhone } = asha;
-    const made = [];
+    const made: number[] = [];
     // One after the other, so that the last is the newest.
-    for (let at = 0; at < 14; at += 1) made.push(await server.account('fundi', noPhone));
+    for (let at = 0; at < 14; at += 1) made.push((await server.account('fundi', noPhone)).id);
     await server.account('fundi', { isAvailable: false });
-    const { document } = await read('/fundis');
+    const { document, records } = await read('/fundis');
     const links = drawnLinks(document, '[data-cards] a[href^="/fundis/"]');
     const newest = made.toReversed().slice(0, 8);
-    expect(links.map(({ href }) => href)).toEqual(newest.map(({ id }) => `/fundis/${id}`));
-    expect((await givenAt('/fundis'))?.fundis?.map(({ id }) => id)).toEqual(
-      newest.map(({ id }) => id),
-    );
+    expect(links.map(({ href }) => href)).toEqual(newest.map((id) => `/fundis/${id}`));
     expect(links[0]?.text).toMatch(/Asha Njeri.*Plumbing.*Juja/);
+    expect((await givenAt('/fundis'))?.fundis?.map(({ id }) => id)).toEqual(newest);
+    expect(records).toMatchObject([
+      {
+        '@type': 'ItemList',
+        name: 'Fundis in Juja',
+        itemListElement: newest.map((id, at) => {
+          return { position: at + 1, name: 'Asha Njeri', url: `${PUBLIC_URL}/fundis/${id}` };
+        }),
+      },
+    ]);
   });
 
   it('gives the app the fundis of a trade for its own name only', async () => {
-    const plumber = await server.account('fundi', { ...asha, skills: 'Tiling, Plumbing' });
+    const plumber = await newAsha({ skills: 'Tiling, Plumbing' });
     const given = await givenAt('/fundis?q=Plumbing');
     expect(given?.search).toBe('Plumbing');
     expect(given?.fundis?.map(({ id }) => id)).toEqual([plumber.id]);
@@ -186,22 +182,17 @@ describe('a page with fundis', () => {
       expect((await givenAt(url))?.search).toBeUndefined();
   });
 
-  it('has no data for the app when nobody is listed, nor on other pages', async () => {
-    for (const url of ['/fundis', '/', '/fundis/1', '/no/such/screen']) {
-      const { document } = await read(url);
-      expect(document.querySelector('#given')).toBeNull();
-      expect(drawn(document)?.textContent).toMatch(/No fundi is listed|needs JavaScript/);
-    }
-  });
-
-  it('has the first paint of its own screen only', async () => {
-    expect(await templatesAt('/index.html')).toEqual(
-      expect.arrayContaining(['first-frame', 'first-fundiList', 'first-jobList', 'first-other']),
-    );
-    for (const url of ['/jobs', '/JOBS']) {
-      const jobs = await templatesAt(url);
-      expect(jobs).toContain('first-jobList');
-      expect(jobs.filter((id) => !/^first-(frame|jobList)/.test(id))).toEqual([]);
+  it('and a fundi are sent again only after a change', async () => {
+    const { id } = await newAsha();
+    const change = server.db.update(accounts).set({ rateNote: 'Ksh 900' });
+    for (const [url, changes] of [
+      ['/fundis', () => server.account('fundi')],
+      [`/fundis/${id}`, () => change.where(eq(accounts.id, id))],
+    ] as const) {
+      const known = { 'if-none-match': String((await get(url)).headers.etag) };
+      expect((await get(url, known)).statusCode).toBe(304);
+      await changes();
+      expect((await get(url, known)).statusCode).toBe(200);
     }
   });
 });
@@ -235,73 +226,51 @@ describe('the first ad', () => {
   });
 });
 
-describe('the directory', () => {
-  it('lists the best available fundis in a record', async () => {
-    const first = await server.account('fundi', asha);
-    await server.account('fundi', { isAvailable: false });
-    const last = await server.account('fundi', {
-      name: 'Otieno',
-      skills: 'Plumbing',
-      location: 'Juja',
-      rateNote: 'Ksh 500 a visit',
-    });
-    const page = await read('/fundis?q=anything');
-    expect(page.title).toBe('Discover Skilled Fundis Near You · Fundi Mtaani');
-    expect(page.canonical).toBe(`${PUBLIC_URL}/fundis`);
-    const [record] = page.records;
-    expect(record).toMatchObject({ '@type': 'ItemList', name: 'Fundis in Juja' });
-    expect(record?.itemListElement).toMatchObject([
-      { position: 1, name: 'Otieno', url: `${PUBLIC_URL}/fundis/${last.id}` },
-      { position: 2, name: 'Asha Njeri', url: `${PUBLIC_URL}/fundis/${first.id}` },
-    ]);
-  });
-
-  it('and a fundi are sent again only after a change', async () => {
-    const { id } = await server.account('fundi', asha);
-    const change = server.db.update(accounts).set({ rateNote: 'Ksh 900' });
-    for (const [url, changes] of [
-      ['/fundis', () => server.account('fundi')],
-      [`/fundis/${id}`, () => change.where(eq(accounts.id, id))],
-    ] as const) {
-      const known = { 'if-none-match': String((await get(url)).headers.etag) };
-      expect((await get(url, known)).statusCode).toBe(304);
-      await changes();
-      expect((await get(url, known)).statusCode).toBe(200);
-    }
-  });
-});
+/** The ids of the templates of the first paint. */
+const templatesAt = async (url: string) =>
+  [...(await read(url)).document.querySelectorAll('template')].map(({ id }) => id);
 
 describe('every screen', () => {
   it.each([
-    ['/', 'Fundis in Juja · Fundi Mtaani', '/'],
-    ['/jobs', 'Find a Job Near You · Fundi Mtaani', '/jobs'],
-    ['/contact', 'Contact · Fundi Mtaani', '/contact'],
-    ['/fundi/login', 'Fundi login · Fundi Mtaani', '/login/fundi'],
-  ])('%s has its own title, description and address', async (url, title, canonical) => {
+    ['/', 200, 'Fundis in Juja', '/'],
+    ['/fundis?q=anything', 200, 'Discover Skilled Fundis Near You', '/fundis'],
+    ['/jobs', 200, 'Find a Job Near You', '/jobs'],
+    ['/contact', 200, 'Contact', '/contact'],
+    ['/fundi/login', 200, 'Fundi login', '/login/fundi'],
+    // Of no use to strangers: hidden from search engines.
+    ['/dashboard/client', 200, 'Dashboard', null],
+    ['/pay/job/1', 200, 'Pay for your job', null],
+    ['/fundi/subscription', 200, 'Subscription', null],
+    ['/jobs/1', 200, 'Job', null],
+    ['/reset-password/fundi', 200, 'Reset your fundi password', null],
+    ['/no/such/screen', 404, 'Page not found', null],
+  ])('%s has its status, title and address: %i, %s, %s', async (url, status, title, canonical) => {
     const page = await read(url);
-    expect([page.statusCode, page.title]).toEqual([200, title]);
-    expect(page.canonical).toBe(PUBLIC_URL + canonical);
-    expect(page.meta('description')).toMatch(/Fundi|fundi/);
+    expect([page.statusCode, page.title]).toEqual([status, `${title} · Fundi Mtaani`]);
+    expect(page.canonical).toBe(canonical && PUBLIC_URL + canonical);
+    expect(page.meta('robots')).toBe(canonical ? null : 'noindex');
+    expect(page.meta('description')).toMatch(/\w+ \w+/);
     expect(page.meta('og:image')).toMatch(/^https:\/\/fundi\.example\.co\.ke\//);
     expect(page.document.querySelectorAll('title')).toHaveLength(1);
   });
 
-  it.each([
-    '/dashboard/client',
-    '/pay/job/1',
-    '/fundi/subscription',
-    '/jobs/1',
-    '/reset-password/fundi',
-  ])('%s is hidden from search engines', async (url) => {
-    const page = await read(url);
-    expect(page.statusCode).toBe(200);
-    expect([page.meta('robots'), page.canonical]).toEqual(['noindex', null]);
+  it('has no data for the app when nobody is listed', async () => {
+    for (const url of ['/fundis', '/', '/fundis/1', '/no/such/screen']) {
+      const { document } = await read(url);
+      expect(document.querySelector('#given')).toBeNull();
+      expect(drawn(document)?.textContent).toMatch(/No fundi is listed|needs JavaScript/);
+    }
   });
 
-  it('that does not exist is a 404', async () => {
-    const page = await read('/no/such/screen');
-    expect([page.statusCode, page.title]).toEqual([404, 'Page not found · Fundi Mtaani']);
-    expect(page.meta('robots')).toBe('noindex');
+  it('has its own first paint only; the file of the app has that of all', async () => {
+    expect(await templatesAt('/index.html')).toEqual(
+      expect.arrayContaining(['first-frame', 'first-fundiList', 'first-jobList', 'first-other']),
+    );
+    for (const url of ['/jobs', '/JOBS']) {
+      const jobs = await templatesAt(url);
+      expect(jobs).toContain('first-jobList');
+      expect(jobs.filter((id) => !/^first-(frame|jobList)/.test(id))).toEqual([]);
+    }
   });
 
   it('has its tags before the styles and scripts', async () => {
@@ -320,7 +289,7 @@ describe('every screen', () => {
   });
 
   it('is a 503 without data when the database does not answer', async () => {
-    const { id } = await server.account('fundi', asha);
+    const { id } = await newAsha();
     loseDatabase();
     const page = await get(`/fundis/${id}`);
     expect([page.statusCode, page.headers['retry-after']]).toEqual([503, '5']);
@@ -338,16 +307,12 @@ describe('for search engines', () => {
   });
 
   it('the sitemap has the open screens and the listed fundis with their last change', async () => {
-    const fundi = await server.account('fundi', asha);
+    const fundi = await newAsha();
     const gone = await server.account('fundi', { trialEnds: null });
     server.advance(60_000);
     const before = server.ctx.now();
-    await server.app.inject({
-      method: 'PUT',
-      url: '/api/accounts/fundis/me/',
-      headers: await server.signIn(fundi),
-      payload: { is_available: false },
-    });
+    const headersOf = await server.signIn(fundi);
+    await server.send('updateMyFundi', { headers: headersOf, body: { is_available: false } });
     const { body, headers } = await get('/sitemap.xml');
     expect(headers['content-type']).toBe('application/xml; charset=utf-8');
     const document = parse(body, 'application/xml');

@@ -145,22 +145,15 @@ export async function startPaymentWorld(options: WorldOptions = {}) {
     },
 
     /** The call of the contract. */
-    async pay(
-      { headers, body }: Payable,
-      phone: string,
-    ): Promise<{ status: number; body: PaymentAnswer }> {
-      const response = await app.inject({
-        method: 'POST',
-        url: '/api/mpesa/stkpush/',
-        headers,
-        payload: { ...body, phone },
-      });
-      return { status: response.statusCode, body: response.json<PaymentAnswer>() };
+    async pay({ headers, body }: Payable, phone: string) {
+      const sent = { headers, body: { ...body, phone } };
+      const { status, body: answer } = await harness.send('requestPayment', sent);
+      return { status, body: answer as PaymentAnswer };
     },
 
     async jobStatus({ headers, body }: Payable): Promise<PaymentStatus> {
-      const url = `/api/payments/job-status/?job_id=${body.job_id}`;
-      return (await app.inject({ url, headers })).json<PaymentStatus>();
+      const query = { job_id: body.job_id ?? 0 };
+      return (await harness.send('getJobPaymentStatus', { headers, query })).body as PaymentStatus;
     },
 
     /** How often the payable was activated: 0 or 1 for a job or an ad, the months of a subscription. */

@@ -48,7 +48,7 @@ const ended = (name: Step, code: number | string, resultCode: number | null) =>
 const pushTaken = { kind: 'accepted', ids } as const;
 const pushRefused = { kind: 'refused', cause: 'busy' } as const;
 const refused = step('refused', { reason: refusalReason('busy') });
-const unanswered = step('unanswered', { promptedAt: NOW, nextQueryAt: after(2 * MINUTE) });
+const unanswered = step('unclear', { promptedAt: NOW, nextQueryAt: after(2 * MINUTE) });
 const OVERDUE = { kind: 'overdue' } as const;
 const result = (code: number | string) => ({ kind: 'result', code }) as const;
 const wrongAmount: Partial<Payment> = {

@@ -7,7 +7,6 @@ import { paymentStateEnum } from '../../server/db/schema/payments.ts';
 const STEPS = [
   'accepted',
   'refused',
-  'unanswered',
   'paid',
   'review',
   'cancelled',
@@ -19,14 +18,14 @@ const STEPS = [
 
 /** One row per state, one column per step in the order above; '-' changes nothing. */
 const TABLE: Record<PaymentState, string> = {
-  created: 'prompted failed unknown paid needs_review cancelled failed expired unknown -',
-  prompted: '- - - paid needs_review cancelled failed expired unknown -',
-  unknown: 'prompted failed - paid needs_review cancelled failed expired - -',
-  paid: '- - - - - - - - - failed',
-  cancelled: '- - - paid needs_review - - - - -',
-  failed: '- - - paid needs_review - - - - -',
-  expired: '- - - paid needs_review - - - - -',
-  needs_review: '- - - paid needs_review cancelled failed expired - failed',
+  created: 'prompted failed paid needs_review cancelled failed expired unknown -',
+  prompted: '- - paid needs_review cancelled failed expired unknown -',
+  unknown: 'prompted failed paid needs_review cancelled failed expired - -',
+  paid: '- - - - - - - - failed',
+  cancelled: '- - paid needs_review - - - - -',
+  failed: '- - paid needs_review - - - - -',
+  expired: '- - paid needs_review - - - - -',
+  needs_review: '- - paid needs_review cancelled failed expired - failed',
 };
 
 const cases = paymentStateEnum.enumValues.flatMap((state) =>

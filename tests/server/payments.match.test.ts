@@ -351,6 +351,12 @@ test.each<[string, boolean, Partial<Sum>, Partial<Payment>]>([
   ['whose money went back', true, {}, { state: 'failed', returnedAt: NOW }],
   ['whose prompt brought it', false, {}, { resultCode: 0 }],
   ['without a prompt', false, {}, { promptedAt: null }],
+  [
+    'that did not get it, as a person sent it back',
+    true,
+    { state: 'returned', paymentId: null },
+    {},
+  ],
   ['with it, before that prompt', false, { receivedAt: new Date(0) }, {}],
   ['of another amount', false, { amount: 99 }, {}],
   ['for another job', false, { payable: 'job:0' }, {}],

@@ -14,11 +14,12 @@ import { readWaitingSums, sumBlocks, sumTable } from '../../server/desk/rows/wai
 import { likely, payerText } from '../../server/desk/sums/readUnmatchedSums.ts';
 import type { Candidate } from '../../server/desk/sums/readUnmatchedSums.ts';
 import { accountCode } from '../../server/payments/accountCodes.ts';
+import { storeSum } from '../../server/payments/sums.ts';
 import type { Sum } from '../../server/payments/sums.ts';
 import { localTime } from '../../server/process/nairobi.ts';
 import { darajaTimestamp } from '../../server/mpesa/daraja.ts';
-import { newReceipt } from './mpesaBodies.ts';
-import { PAID, refusalOf } from './scriptedWorld.ts';
+import { body, newReceipt } from './mpesaBodies.ts';
+import { failed, PAID, refusalOf } from './scriptedWorld.ts';
 import type { Thing } from './scriptedWorld.ts';
 import { referenceOf, startSumWorld } from './scriptedSums.ts';
 
@@ -171,17 +172,50 @@ test('the list has what was typed, who paid, why it waits, and what it may be fo
       payableText(job.key),
     ],
   ]);
-  expect(await describeSum(world.db, receipt)).toMatch(
-    /^the sum SUM\d{7}: Ksh 100, sent [\d: -]{19}, to the account "x.{7}", by "NJERI 2547\*{5}126", waits: no such account$/,
-  );
-  const { name, phoneNumber } = job.account;
-  const [, id] = job.key.split(':');
-  expect(await readTarget(world.db, job.key)).toEqual({
-    key: job.key,
-    price: 100,
-    text: `job ${id}, "Paint a gate" of "${name}", ${phoneNumber}: Ksh 100`,
-  });
 });
+
+const UNSAID = { MSISDN: '', FirstName: '' };
+test.each([
+  [
+    "an account that is nobody's",
+    { BillRefNumber: 'FREDS SHOP' },
+    'Ksh 100, sent TIME, to the account "FREDS SHOP", by "NJERI 2547*****126", waits: no such account',
+  ],
+  [
+    'an amount and a payer that cannot be read',
+    { BillRefNumber: 'FREDS SHOP', TransAmount: 'x', ...UNSAID },
+    'Ksh unknown, sent TIME, to the account "FREDS SHOP", waits: no such account',
+  ],
+  [
+    'another amount',
+    { TransAmount: '60', ...UNSAID },
+    'Ksh 60, sent TIME, to the account "CODE", which means JOB, waits: not the price',
+  ],
+])('a sum with %s in a line', async (_, parts, text) => {
+  const job = await world.thing();
+  const receipt = await world.confirm(job, parts);
+  const named = text.replace('CODE', referenceOf(job)).replace('JOB', payableText(job.key));
+  const line = named.replace('TIME', localTime((await world.sumOf(receipt))?.sentAt ?? 0));
+  expect(await describeSum(world.db, receipt)).toBe(`the sum ${receipt}: ${line}`);
+});
+
+test.each([
+  ['post_job', ', "Paint a gate" of "client", PHONE: Ksh 100'],
+  ['post_ad', ', "Paint a gate" of "client", PHONE: Ksh 500'],
+  ['subscription', ', "fundi", PHONE: Ksh 200'],
+] as const)(
+  'what can be paid for by %s is named with its owner and its price',
+  async (purpose, text) => {
+    const first = await world.thing(purpose);
+    const thing = purpose === 'subscription' ? first : await world.thing(purpose, first.account);
+    const named = payableText(thing.key) + text.replace('PHONE', thing.account.phoneNumber);
+    expect(await readTarget(world.db, thing.key)).toEqual({
+      key: thing.key,
+      price: FEES[purpose],
+      text: named,
+    });
+  },
+);
 
 /** What is asked before it. */
 const ask = (receipt: string, to: string) =>
@@ -290,9 +324,17 @@ describe('a sum that is given', () => {
     async (purpose) => {
       const thing = await world.thing(purpose);
       const receipt = await odd(thing, `${FEES[purpose]}.00`);
-      const to = purpose === 'post_job' ? referenceOf(thing).toLowerCase() : thing.key;
+      const [, number] = thing.key.split(':');
+      const to = {
+        post_job: referenceOf(thing).toLowerCase(),
+        post_ad: `AD${number}`,
+        subscription: `fundi ${number}`,
+      }[purpose];
       const [row] = await give(receipt, to);
-      const payment = `payment ${(await world.rowOf(thing)).id}`;
+      const { id: paymentId } = await world.rowOf(thing);
+      const payment = `payment ${paymentId}`;
+      const page = JSON.stringify(await operations.showPayment.run({ paymentId }, world.ctx));
+      expect(page).toContain(`"Money of Pay Bill was given to it","","${by.reason}"`);
       expect(row).toBe(
         `${receipt} is the money of ${payment} for ${payableText(thing.key)}: paid.`,
       );
@@ -300,7 +342,8 @@ describe('a sum that is given', () => {
       expect(await world.books(thing, receipt)).toEqual(paid);
       const known = { phone: null, amountReceived: FEES[purpose], review: null };
       expect(await world.rowOf(thing)).toMatchObject(known);
-      expect(await world.sumOf(receipt)).toMatchObject({ payable: thing.key, payer: null });
+      const sum = { payable: thing.key, payer: null, typed: 'FREDS SHOP' };
+      expect(await world.sumOf(receipt)).toMatchObject(sum);
       const what = payableText(thing.key);
       for (const subject of [`sum ${receipt}`, receipt.toLowerCase()]) {
         const { rows } = sheetOf(await operations.log.run({ most: 5, subject }, world.ctx));
@@ -357,6 +400,12 @@ describe('a sum that is given', () => {
       () => {},
       'RECEIPT is Ksh 99, and WHAT costs Ksh 100: send it back.',
     ],
+    [
+      'of an amount that cannot be read',
+      'x',
+      () => {},
+      'RECEIPT is Ksh unknown, and WHAT costs Ksh 100: send it back.',
+    ],
     ['for a paid job', '100', (job) => world.confirm(job), 'WHAT is paid for already.'],
     [
       'for a job that is taken down',
@@ -384,11 +433,26 @@ describe('a sum that is given', () => {
     expect(await logOf(receipt)).toEqual([]);
   });
 
-  test.each(['YF317F8', 'client 1', '', 'fundi 0'])('to %j is refused', async (to) => {
-    const receipt = await odd(await world.thing());
-    expect(await refusalOf(give(receipt, to))).toMatch(
-      /is nothing that can be paid for: write job 7/,
+  test.each(['YF317F8', 'client 1', '', 'fundi 0', 'my job 1', 'job 1 Mary', 'fundi CLIENT'])(
+    'to %j is refused',
+    async (to) => {
+      const job = await world.thing();
+      const receipt = await odd(job);
+      const named = to.replace('CLIENT', String(job.account.id));
+      expect(await refusalOf(give(receipt, named))).toMatch(
+        /is nothing that can be paid for: write job 7/,
+      );
+    },
+  );
+
+  test('is refused where another payment has its receipt, and nothing is stored', async () => {
+    const [job, { thing: other }] = [await world.thing(), await world.prompted()];
+    const receipt = await odd(job);
+    await world.change(other, { receipt });
+    expect(await refusalOf(give(receipt, job.key))).toMatch(
+      new RegExp(`^Payment \\d+ for ${payableText(job.key)} cannot take ${receipt}\\.$`),
     );
+    expect(await world.books(job, receipt)).toEqual(['unmatched account']);
   });
 });
 
@@ -419,6 +483,28 @@ describe('a sum that was sent back', () => {
     await call();
     expect(await world.books(thing, receipt)).toEqual(['prompted null', 'returned amount']);
     expect((await world.eventsOf(id)).at(-1)).toBe('callback_paid_ignored');
+  });
+
+  test('gives no second month when a query says later that its prompt was paid', async () => {
+    const { thing: fundi, checkout, call, confirm } = await world.prompted('subscription');
+    await call({ code: 1019 });
+    world.wait(1000);
+    await world.press(fundi);
+    const own = { amount: 200, receipt: newReceipt() };
+    await world.callBack(body({ checkout: `ws_CO_${world.pushes.length}`, ...own }));
+    const receipt = await confirm();
+    expect(await world.books(fundi, receipt)).toEqual([
+      'expired null',
+      `paid ${own.receipt}`,
+      'unmatched paid_twice',
+    ]);
+    await sendBack(receipt);
+    world.gateway.query.mockImplementation(async (id) => (id === checkout ? PAID : failed(17)));
+    for (const minutes of [1, 11]) {
+      world.wait(minutes * MINUTE_MS);
+      await world.payments.reconcile();
+    }
+    expect((await world.books(fundi, receipt))[0]).toBe('expired null');
   });
 
   test('is refused with a receipt that the books have, as is a refund with that of a sum', async () => {
@@ -452,6 +538,21 @@ describe('a sum that was sent back', () => {
       ],
     ];
     for (const [work, text] of cases) expect(await refusalOf(work())).toBe(text);
+  });
+
+  test('and whose amount cannot be read is written down without it', async () => {
+    const receipt = await odd(await world.thing(), 'x');
+    const back = newReceipt();
+    const done = `${receipt}, Ksh unknown, was sent back as ${back}.`;
+    expect(await sendBack(receipt, back)).toEqual([done]);
+  });
+
+  test('is refused while nobody has looked at it', async () => {
+    const receipt = newReceipt();
+    await storeSum(world.db, { receipt, amount: 100, typed: 'x', receivedAt: world.at(0) });
+    expect(await refusalOf(sendBack(receipt))).toBe(
+      `${receipt} has only just come: wait a minute.`,
+    );
   });
 
   test('of an unknown receipt is refused', async () => {

@@ -11,11 +11,8 @@ import { accountRow } from './rows.ts';
 
 const database = await freshDatabase(undefined);
 const { db } = database;
-const desk = {
-  config: loadConfig({ MPESA_C2B: 'off' }),
-  db,
-  now: () => new Date('2026-11-26T08:00:00Z'),
-};
+const now = () => new Date('2026-11-26T08:00:00Z');
+const desk = { config: loadConfig({ MPESA_C2B: 'off' }), db, now };
 afterAll(() => database.close());
 beforeEach(() => truncateAll(db));
 
@@ -29,26 +26,24 @@ async function addPerson() {
 }
 const whoDid = async () => (await readLog({ most: 9 }, { db })).map(({ who }) => who);
 
-describe('an input', () => {
-  it.each<[OperationName, unknown, string]>([
-    ['closeReview', null, 'its input'],
-    ['closeReview', { paymentId: 'nine', decision: 'returned', by }, 'paymentId'],
-    ['closeReview', { paymentId: 9, decision: 'lost', by }, 'decision'],
-    ['refundPayment', { paymentId: 9, receipt: 'RFD 41', ends: false, by }, 'receipt'],
-    ['refundPayment', { paymentId: 9, receipt: 'RFD41AB', ends: 'no', by }, 'ends'],
-    // A field of tomorrow may be one that matters.
-    ['erasePerson', { id: 9, isTrial: true, by }, 'its input'],
-    ['giveCode', { id: 9, by: { who: 'wairimu' } }, 'by.reason'],
-    ['bookStatement', { rows: [{ receipt: 'SKL1AAAAA1' }], by }, 'rows.0.kind'],
-    ['showPayment', { paymentId: { $gt: 0 } }, 'paymentId'],
-    ['paymentReport', { all: true }, 'its input'],
-    ['mark', { name: 'doors' }, 'name'],
-    ['backup', { file: 'here', recipients: [] }, 'file'],
-  ])('of %s that it does not take is refused: %j', async (name, input, what) => {
-    const said = new RegExp(`^${name} cannot be done, ${what} is wrong: .*restart it`);
-    await expect(performAs(null, name, input, desk)).rejects.toThrow(said);
-    await expect(questionAs(null, name, input, desk)).rejects.toThrow(said);
-  });
+it.each<[OperationName, unknown, string]>([
+  ['closeReview', null, 'its input'],
+  ['closeReview', { paymentId: 'nine', decision: 'returned', by }, 'paymentId'],
+  ['closeReview', { paymentId: 9, decision: 'lost', by }, 'decision'],
+  ['refundPayment', { paymentId: 9, receipt: 'RFD 41', ends: false, by }, 'receipt'],
+  ['refundPayment', { paymentId: 9, receipt: 'RFD41AB', ends: 'no', by }, 'ends'],
+  // A field of tomorrow may be one that matters.
+  ['erasePerson', { id: 9, isTrial: true, by }, 'its input'],
+  ['giveCode', { id: 9, by: { who: 'wairimu' } }, 'by.reason'],
+  ['bookStatement', { rows: [{ receipt: 'SKL1AAAAA1' }], by }, 'rows.0.kind'],
+  ['showPayment', { paymentId: { $gt: 0 } }, 'paymentId'],
+  ['paymentReport', { all: true }, 'its input'],
+  ['mark', { name: 'doors' }, 'name'],
+  ['backup', { file: 'here', recipients: [] }, 'file'],
+])('%s refuses an input that it does not take: %j', async (name, input, what) => {
+  const said = new RegExp(`^${name} cannot be done, ${what} is wrong: .*restart it`);
+  await expect(performAs(null, name, input, desk)).rejects.toThrow(said);
+  await expect(questionAs(null, name, input, desk)).rejects.toThrow(said);
 });
 
 describe('an operator', () => {
@@ -90,21 +85,15 @@ describe('an operator', () => {
   it('gives the secret once somebody is named, but for what the machine does itself', async () => {
     const { secret } = await addOperator({ name: 'Wanjiku', rights: ['all'], by }, desk);
     const id = await addPerson();
-    const input = { id };
-    const unknown = 'No operator has this secret.';
-    const asked = { name: 'showPerson', input } as const;
+    const asked = { name: 'showPerson', input: { id } } as const;
+    const who = 'Who are you? Put your secret of an operator into FUNDI_OPERATOR.';
     for (const isQuestion of [false, true]) {
       const ask = (secret: string | null) => answerCall({ ...asked, secret, isQuestion }, desk);
-      await expect(ask('x')).rejects.toThrow(unknown);
-      await expect(ask(null)).rejects.toThrow(
-        'Who are you? Put your secret of an operator into FUNDI_OPERATOR.',
-      );
+      await expect(ask('x')).rejects.toThrow('No operator has this secret.');
+      await expect(ask(null)).rejects.toThrow(who);
     }
-    await expect(answerCall({ ...asked, secret, isQuestion: false }, desk)).resolves.toContainEqual(
-      {
-        heading: `client ${id}, Njeri`,
-      },
-    );
+    const shown = answerCall({ ...asked, secret, isQuestion: false }, desk);
+    await expect(shown).resolves.toContainEqual({ heading: `client ${id}, Njeri` });
     const mark = { name: 'mark', input: { name: 'backup' }, secret: null } as const;
     await expect(answerCall({ ...mark, isQuestion: false }, desk)).resolves.not.toThrow();
   });

@@ -5,14 +5,15 @@ import { crc32 } from 'node:zlib';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { HEIC_REFUSED } from '../../src/contract/limits.ts';
 import { DAY_MS } from '../../src/contract/time.ts';
 import { runScript } from '../../server/process/child.ts';
 import { shrinkPicture } from '../../server/listings/pictures/shrink.ts';
 import { newPictureName, storePicture } from '../../server/listings/pictures/storePicture.ts';
 import { ads, pictures } from '../../server/db/schema/listings.ts';
+import { success } from '../../testkit/contract/harness.ts';
 import { tempFolder } from '../../testkit/tempFolder.ts';
 import { openHarness } from './openHarness.ts';
-import { postAd } from './postAd.ts';
 
 const server = await openHarness();
 
@@ -23,17 +24,19 @@ const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
 const HEIC = '\0\0\0\x18ftypheic\0\0\0\0mif1heic';
 const TOO_MUCH = 'The image takes too much work to read. Save it smaller and try again.';
 
+const noPlaceFor = (kind: string) =>
+  `${kind} pictures cannot be used here. Choose a JPG, PNG or WebP.`;
+const cutOff = async () => (await solid(1000, 1000).jpeg().toBuffer()).subarray(0, 4000);
 /** A PNG whose head names other sides than it has. */
-function claiming(png: Buffer, width: number, height: number): Buffer {
-  png.writeUInt32BE(width, 16);
-  png.writeUInt32BE(height, 20);
+async function hugePng(): Promise<Buffer> {
+  const png = await solid(40, 40).png().toBuffer();
+  png.writeUInt32BE(6001, 16);
+  png.writeUInt32BE(4000, 20);
   png.writeUInt32BE(crc32(png.subarray(12, 29)), 29);
   return png;
 }
 
 const refusedWith = (text: string) => ({ statusCode: 400, body: { image: [text] } });
-
-const pathOf = (address: string) => address.replace('http://localhost:8000', '');
 
 interface Pictured {
   id: number;
@@ -42,7 +45,16 @@ interface Pictured {
 }
 
 /** The paths of an ad's picture, the large size first. */
-const sizesOf = (ad?: Pictured) => [ad?.image_url ?? '', ad?.image_small ?? ''].map(pathOf);
+const sizesOf = (ad?: Pictured) =>
+  [ad?.image_url, ad?.image_small].map((url) => url?.replace('http://localhost:8000', '') ?? '');
+
+const get = async (url: string, headers = {}) => {
+  const answer = await server.app.inject({ url, headers });
+  const { statusCode, body, rawPayload, headers: got } = answer;
+  return { statusCode, body, rawPayload, headers: got, cache: got['cache-control'] };
+};
+const NOT_FOUND = { statusCode: 404, body: '{"error":"Not found."}', cache: undefined };
+const FOR_EVER = 'public, max-age=31536000, immutable';
 
 describe('shrinkPicture', () => {
   it('puts a transparent picture on white, in both sizes', async () => {
@@ -96,32 +108,12 @@ describe('shrinkPicture', () => {
     ['SVG', 'This file is not an image.', () => Buffer.from(SVG)],
     ['HTML', 'This file is not an image.', () => Buffer.from('<!doctype html><p>')],
     ['PDF', 'This file is not an image.', () => Buffer.from('%PDF-1.7 ...')],
-    [
-      'HEIC',
-      'This phone photo (HEIC) cannot be used here. Choose a JPG or PNG.',
-      () => Buffer.from(HEIC),
-    ],
-    [
-      'GIF',
-      'GIF pictures cannot be used here. Choose a JPG, PNG or WebP.',
-      () => solid(40, 40).gif().toBuffer(),
-    ],
-    [
-      'AVIF',
-      'AVIF pictures cannot be used here. Choose a JPG, PNG or WebP.',
-      () => solid(40, 40).avif().toBuffer(),
-    ],
+    ['HEIC', HEIC_REFUSED, () => Buffer.from(HEIC)],
+    ['GIF', noPlaceFor('GIF'), () => solid(40, 40).gif().toBuffer()],
+    ['AVIF', noPlaceFor('AVIF'), () => solid(40, 40).avif().toBuffer()],
     ['a lie', 'This image could not be read.', () => Buffer.from('\xff\xd8\xff and', 'latin1')],
-    [
-      'a photo that is cut off',
-      'This image could not be read.',
-      async () => (await solid(1000, 1000).jpeg().toBuffer()).subarray(0, 4000),
-    ],
-    [
-      'more than 24 megapixels',
-      'The image has too many pixels: at most 24 million.',
-      async () => claiming(await solid(40, 40).png().toBuffer(), 6001, 4000),
-    ],
+    ['a photo that is cut off', 'This image could not be read.', cutOff],
+    ['25 megapixels', 'The image has too many pixels: at most 24 million.', hugePng],
   ])('refuses %s: %s', async (_kind, message, make) => {
     await expect(shrinkPicture(await make())).rejects.toMatchObject(refusedWith(message));
   });
@@ -129,14 +121,11 @@ describe('shrinkPicture', () => {
   it('stops a child process that takes too long, or whose caller has gone', async () => {
     const script = path.join(tempFolder(onTestFinished), 'hang.mjs');
     await writeFile(script, 'process.stdin.resume(); setInterval(() => {}, 1000);');
-    const slow = runScript(script, { input: Buffer.alloc(9), patienceMs: 200 });
+    const input = Buffer.alloc(9);
+    const slow = runScript(script, { input, patienceMs: 200 });
     await expect(slow).rejects.toMatchObject({ code: null, message: 'hang.mjs was killed' });
     const caller = new AbortController();
-    const left = runScript(script, {
-      input: Buffer.alloc(9),
-      patienceMs: 600_000,
-      stop: caller.signal,
-    });
+    const left = runScript(script, { input, patienceMs: 600_000, stop: caller.signal });
     caller.abort();
     await expect(left).rejects.toMatchObject({ code: null });
   });
@@ -214,63 +203,54 @@ describe('an ad', () => {
     form.set('title', 'Rangi');
     form.set('description', 'Twenty percent off');
     if (image) form.set('image', new Blob([new Uint8Array(image)]), '../../photo.png');
-    return await postAd(server, headers, form);
+    return await server.send('createAd', { headers, body: form });
   }
 
-  async function refusal(image?: Buffer) {
-    const answer = await post(image);
-    return [answer.statusCode, answer.json()];
-  }
+  const newPosted = async () =>
+    success('createAd', await post(await solid(900, 500).png().toBuffer())) as Pictured;
 
-  async function posted() {
-    const answer = await post(await solid(900, 500).png().toBuffer());
-    return answer.json<Pictured>();
-  }
-
-  it('has pictures of two sizes: at signed addresses, cached for a day at most, while it is unpaid; cached for ever when it is paid; none when it is deleted', async () => {
-    const ad = await posted();
-    const others = sizesOf(await posted());
-    const see = async (url: string) => {
-      const { statusCode, headers, body } = await server.app.inject(url);
-      return [statusCode, headers['cache-control'] ?? body];
-    };
-    const missing = [404, '{"error":"Not found."}'];
+  it('that is unpaid has pictures at signed addresses only, cached for a day at most', async () => {
+    const [ad, other] = [await newPosted(), await newPosted()];
     for (const [at, address] of sizesOf(ad).entries()) {
-      expect(await see(address)).toEqual([200, 'private, max-age=3600']);
+      expect(await get(address)).toMatchObject({ statusCode: 200, cache: 'private, max-age=3600' });
       const forged = [
         address.replace(/\?.*/, ''),
         address.replace(/until=\d/, 'until=9'),
         address.replace(/signature=.*/, 'signature=x'),
-        address.replace(/\?.*/, new URL(others[at] ?? '', 'http://any').search),
+        address.replace(/\?.*/, new URL(sizesOf(other)[at] ?? '', 'http://any').search),
       ];
-      for (const wrong of forged) expect(await see(wrong)).toEqual(missing);
+      for (const wrong of forged) expect(await get(wrong)).toMatchObject(NOT_FOUND);
     }
     server.advance(DAY_MS);
-    for (const address of sizesOf(ad)) expect(await see(address)).toEqual(missing);
-    const url = `/api/ads/${ad.id}/`;
-    const again = await server.app.inject({ url, headers });
-    for (const fresh of sizesOf(again.json<Pictured>())) expect((await see(fresh))[0]).toBe(200);
+    for (const address of sizesOf(ad)) expect(await get(address)).toMatchObject(NOT_FOUND);
+    const again = await server.send('getAd', { id: ad.id, headers });
+    for (const fresh of sizesOf(again.body as Pictured))
+      expect(await get(fresh)).toMatchObject({ statusCode: 200 });
+  });
 
+  it('that is paid has pictures of two sizes, cached for ever; one that is deleted has none', async () => {
+    const { id } = await newPosted();
     const expiresAt = new Date(server.ctx.now().getTime() + 60_000);
-    await server.db.update(ads).set({ expiresAt }).where(eq(ads.id, ad.id));
-    const [listed] = (await server.app.inject('/api/ads/')).json<Pictured[]>();
+    await server.db.update(ads).set({ expiresAt }).where(eq(ads.id, id));
+    const [listed] = (await server.send('listAds')).body as Pictured[];
     expect(listed?.image_url).toMatch(/^http:\/\/localhost:8000\/media\/ads\/[\w-]+\.webp$/);
     const addresses = sizesOf(listed);
-    expect(path.basename(addresses[1] ?? '')).toBe(path.basename(addresses[0] ?? ''));
+    const name = path.basename(addresses[0] ?? '');
     const widths = addresses.map(async (address) => {
-      const answer = await server.app.inject(address);
+      expect(path.basename(address)).toBe(name);
+      const answer = await get(address);
       expect(answer.headers).toMatchObject({
         'content-type': 'image/webp',
-        'cache-control': 'public, max-age=31536000, immutable',
+        'cache-control': FOR_EVER,
         'cross-origin-resource-policy': 'cross-origin',
-        etag: `"${path.basename(address)}"`,
+        etag: `"${name}"`,
       });
       return (await sharp(answer.rawPayload).metadata()).width;
     });
     expect(await Promise.all(widths)).toEqual([900, 656]);
-    expect((await server.app.inject({ method: 'DELETE', url, headers })).statusCode).toBe(204);
-    for (const address of addresses) expect((await see(address))[0]).toBe(404);
-    expect(await stored()).not.toContain(path.basename(addresses[0] ?? ''));
+    await server.send('deleteAd', { id, headers });
+    for (const address of addresses) expect(await get(address)).toMatchObject(NOT_FOUND);
+    expect(await stored()).not.toContain(name);
   });
 
   it('stores no picture when the ad cannot be stored', async () => {
@@ -279,7 +259,7 @@ describe('an ad', () => {
       .mockResolvedValueOnce(undefined)
       .mockRejectedValueOnce(new Error('the disk is full'));
     const answer = await post(await solid(50, 50).png().toBuffer());
-    expect([answer.statusCode, Object.keys(answer.json())]).toEqual([500, ['error']]);
+    expect(answer).toMatchObject({ status: 500, body: { error: expect.any(String) as unknown } });
     transaction.mockRestore();
     expect(await stored()).toEqual([]);
     expect(await server.db.select().from(ads)).toEqual([]);
@@ -289,27 +269,18 @@ describe('an ad', () => {
     const url = await running();
     const etag = `"${path.basename(url)}"`;
     await server.db.delete(pictures);
-    const again = await server.app.inject({ url, headers: { 'if-none-match': etag } });
-    expect([again.statusCode, again.body, again.headers['cache-control']]).toEqual([
-      304,
-      '',
-      'public, max-age=31536000, immutable',
-    ]);
-    const missing = await server.app.inject(url);
-    expect([missing.statusCode, missing.headers['cache-control'], missing.json()]).toEqual([
-      404,
-      undefined,
-      { error: 'Not found.' },
-    ]);
+    const known = await get(url, { 'if-none-match': etag });
+    expect(known).toMatchObject({ statusCode: 304, body: '', cache: FOR_EVER });
+    expect(await get(url)).toMatchObject(NOT_FOUND);
   });
 
   it('shows its large picture where no small one is stored', async () => {
     const large = await running();
     const small = large.replace('/ads/', '/ads/656/');
     await server.db.delete(pictures).where(eq(pictures.size, 656));
-    const [first, second] = await Promise.all([large, small].map((url) => server.app.inject(url)));
-    expect([first?.statusCode, second?.statusCode]).toEqual([200, 200]);
-    expect(second?.rawPayload).toEqual(first?.rawPayload);
+    const { statusCode, rawPayload } = await get(large);
+    expect(statusCode).toBe(200);
+    expect(await get(small)).toMatchObject({ statusCode, rawPayload });
   });
 
   it('has its picture read once for all who ask at the same time', async () => {
@@ -328,22 +299,15 @@ describe('an ad', () => {
 
   it('answers 404 for a name that no picture can have', async () => {
     await running();
-    for (const name of ['%00.webp', "'.webp", 'x.png', '..%2f..%2fetc%2fpasswd', '']) {
-      const answer = await server.app.inject(`/media/ads/${name}`);
-      expect([name, answer.statusCode, answer.json()]).toEqual([
-        name,
-        404,
-        { error: 'Not found.' },
-      ]);
-    }
+    for (const name of ['%00.webp', "'.webp", 'x.png', '..%2f..%2fetc%2fpasswd', ''])
+      expect(await get(`/media/ads/${name}`), name).toMatchObject(NOT_FOUND);
   });
 
-  it('is refused with a clear text when the image is missing, empty or over 8 MB', async () => {
-    expect(await refusal()).toEqual([400, { image: ['Please upload an image.'] }]);
-    expect(await refusal(Buffer.alloc(0))).toEqual([400, { image: ['Please upload an image.'] }]);
-    expect(await refusal(Buffer.alloc(8 * 1024 * 1024 + 1))).toEqual([
-      400,
-      { image: ['The image must be at most 8 MB.'] },
-    ]);
+  it.each([
+    ['missing', undefined, 'Please upload an image.'],
+    ['empty', Buffer.alloc(0), 'Please upload an image.'],
+    ['over 8 MB', Buffer.alloc(8 * 1024 * 1024 + 1), 'The image must be at most 8 MB.'],
+  ])('is refused when the image is %s', async (_, image, text) => {
+    expect(await post(image)).toMatchObject({ status: 400, body: { image: [text] } });
   });
 });

@@ -1,8 +1,8 @@
 /** How often something may be done, and what is said to somebody who did it more often. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/contract/time.ts';
 import { createMemoryCounters } from '../../server/calls/counters.ts';
-import type { CounterKey, Counters } from '../../server/calls/counters.ts';
+import type { Counters } from '../../server/calls/counters.ts';
 import { createLimits } from '../../server/calls/rateLimits.ts';
 import type { LimitName } from '../../server/calls/rateLimits.ts';
 
@@ -33,21 +33,15 @@ const LIMITS: Record<LimitName, [most: number, windowMs: number]> = {
 /** A clock that stands still until it is moved, and limits that count by it. */
 function world(factor = 1) {
   const clock = { ms: 0 };
-  return {
-    clock,
-    limits: createLimits(
-      createMemoryCounters(() => clock.ms),
-      factor,
-    ),
-  };
+  const counters = createMemoryCounters(() => clock.ms);
+  return { clock, limits: createLimits(counters, factor) };
 }
 
 const refused = { statusCode: 429 };
 
-describe.each(Object.entries(LIMITS))('%s', (name, [most, windowMs]) => {
-  const limit = name as LimitName;
-
-  it(`allows ${most} tries in ${windowMs / MINUTE_MS} minutes, and as many again after them`, async () => {
+it.each(Object.entries(LIMITS) as [LimitName, [number, number]][])(
+  'the limit %s allows so many tries in so many ms, %j, and as many again after them',
+  async (limit, [most, windowMs]) => {
     const { clock, limits } = world();
     const tries = [{ limit, by: '0712345678' }];
     for (let at = 0; at < most; at += 1) await limits.take(tries);
@@ -55,14 +49,15 @@ describe.each(Object.entries(LIMITS))('%s', (name, [most, windowMs]) => {
     await expect(limits.take(tries)).rejects.toMatchObject(refused);
     clock.ms = windowMs;
     await expect(limits.take(tries)).resolves.toBeUndefined();
-  });
-});
+  },
+);
+
+const of = (by: string) => ({ limit: 'identityChange' as const, by });
 
 it('RATE_LIMIT_FACTOR multiplies what is allowed', async () => {
   const { limits } = world(2);
-  const tries = [{ limit: 'identityChange', by: '1' }] as const;
-  for (let at = 0; at < 6; at += 1) await limits.take([...tries]);
-  await expect(limits.take([...tries])).rejects.toMatchObject(refused);
+  for (let at = 0; at < 6; at += 1) await limits.take([of('1')]);
+  await expect(limits.take([of('1')])).rejects.toMatchObject(refused);
 });
 
 it('each limit counts by itself, and so does each phone', async () => {
@@ -72,15 +67,13 @@ it('each limit counts by itself, and so does each phone', async () => {
       for (let at = 0; at < 5; at += 1) await limits.take([{ limit, by }]);
     }
   }
-  await expect(limits.take([{ limit: 'resetDevice', by: '0712345678' }])).rejects.toMatchObject(
-    refused,
-  );
+  const again = limits.take([{ limit: 'resetDevice', by: '0712345678' }]);
+  await expect(again).rejects.toMatchObject(refused);
 });
 
 it('a refused call counts none of its tries', async () => {
   const { limits } = world();
-  const device = { limit: 'identityChange', by: 'device' } as const;
-  const phone = { limit: 'identityChange', by: 'phone' } as const;
+  const [device, phone] = [of('device'), of('phone')];
   for (let at = 0; at < 3; at += 1) await limits.take([phone]);
   for (let at = 0; at < 5; at += 1) {
     await expect(limits.take([device, phone])).rejects.toMatchObject(refused);
@@ -91,13 +84,14 @@ it('a refused call counts none of its tries', async () => {
 
 it('what is given back may be done again', async () => {
   const { limits } = world();
-  const tries = ['one', 'two'].map((by) => ({ limit: 'identityChange' as const, by }));
+  const tries = ['one', 'two'].map(of);
   for (let at = 0; at < 3; at += 1) await limits.take(tries);
   await limits.giveBack(tries);
   await limits.take(tries);
   await expect(limits.take(tries)).rejects.toMatchObject(refused);
 });
 
+const takeBack = async () => {};
 const choice = (by: string) => [{ limit: 'resetNetworkFirst' as const, by }];
 
 describe('of several choices', () => {
@@ -114,17 +108,11 @@ describe('of several choices', () => {
   });
 
   it('none but the first is asked where counting fails', async () => {
-    const asked: string[] = [];
     const lost = new Error('the database is away');
-    const counters: Counters = {
-      add: async ({ key }: CounterKey) => {
-        asked.push(key);
-        throw lost;
-      },
-      takeBack: async () => {},
-    };
-    await expect(createLimits(counters, 1).takeOneOf(choices)).rejects.toBe(lost);
-    expect(asked).toHaveLength(1);
+    const add = vi.fn<Counters['add']>().mockRejectedValue(lost);
+    const limits = createLimits({ add, takeBack }, 1);
+    await expect(limits.takeOneOf(choices)).rejects.toBe(lost);
+    expect(add).toHaveBeenCalledTimes(1);
   });
 });
 
@@ -136,7 +124,7 @@ it.each([
   [90 * MINUTE_MS + 1, 5401, '2 hours'],
   [DAY_MS, 86_400, '24 hours'],
 ])('a wait of %d ms is %d seconds, in words %s', async (waitMs, seconds, words) => {
-  const full = { add: async () => ({ count: 9999, waitMs }), takeBack: async () => {} };
+  const full = { add: async () => ({ count: 9999, waitMs }), takeBack };
   await expect(createLimits(full, 1).take([{ limit: 'upload', by: '1' }])).rejects.toMatchObject({
     statusCode: 429,
     body: { error: `Too many attempts. Please try again in ${words}.` },
@@ -145,21 +133,11 @@ it.each([
 });
 
 it('the key of a count shows no phone, and is as short for a long text', async () => {
-  const keys: string[] = [];
-  const counters: Counters = {
-    add: async ({ key }: CounterKey) => {
-      keys.push(key);
-      return { count: 1, waitMs: 1 };
-    },
-    takeBack: async () => {},
-  };
-  const limits = createLimits(counters, 1);
-  await limits.take(
-    ['0712345678', 'x'.repeat(9999)].map((by) => ({ limit: 'loginPhone' as const, by })),
-  );
-  expect(keys.map((key) => key.replace(/[\w-]{22}$/, '…'))).toEqual([
-    'loginPhone …',
-    'loginPhone …',
-  ]);
+  const add = vi.fn<Counters['add']>().mockResolvedValue({ count: 1, waitMs: 1 });
+  const limits = createLimits({ add, takeBack }, 1);
+  for (const by of ['0712345678', 'x'.repeat(9999)])
+    await limits.take([{ limit: 'loginPhone', by }]);
+  const keys = add.mock.calls.map(([{ key }]) => key);
+  for (const key of keys) expect(key).toMatch(/^loginPhone [\w-]{22}$/);
   expect(keys.join()).not.toContain('0712345678');
 });

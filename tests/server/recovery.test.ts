@@ -4,7 +4,8 @@ import { SAMPLE_PROFILE } from '../../src/contract/sample.ts';
 import { DAY_MS, HOUR_MS } from '../../src/contract/time.ts';
 import { hashToken, sessionName } from '../../server/people/auth.ts';
 import type { Account } from '../../server/db/schema/people.ts';
-import { accountChanges } from '../../server/db/schema/people.ts';
+import { accountChanges, accounts } from '../../server/db/schema/people.ts';
+import { success } from '../../testkit/contract/harness.ts';
 import { PASSWORD } from '../../testkit/serverHarness.ts';
 import { openHarness } from './openHarness.ts';
 
@@ -23,26 +24,32 @@ beforeEach(async () => {
 });
 
 type Headers = { authorization: string };
-const call = (method: 'POST' | 'PUT', url: string, payload: object, headers?: Headers) =>
-  server.app.inject({ method, url: `/api/accounts/${url}`, payload, ...(headers && { headers }) });
 
 function change(headers: Headers, { phone = OWN.phone, id = OWN.id }) {
   const profile = { name: 'Amina', client_profile: { role_note: 'Landlady' } };
-  const payload = { ...profile, id_number: id, phone_number: phone };
-  return call('PUT', 'clients/me/', payload, headers);
+  const body = { ...profile, id_number: id, phone_number: phone };
+  return server.send('updateMyClient', { headers, body });
 }
 
-const me = (headers: Headers) => server.app.inject({ url: '/api/accounts/clients/me/', headers });
-const statusOf = async (headers: Headers) => (await me(headers)).statusCode;
+const statusOf = async (headers: Headers, name: 'getMyClient' | 'getMyFundi' = 'getMyClient') =>
+  (await server.send(name, { headers })).status;
 
 async function reset(phone: string, id: string) {
-  const payload = { phone_number: phone, id_number: id, new_password: NEW_PASSWORD };
-  const { statusCode, json } = await call('POST', 'reset-password/', payload);
-  return [statusCode, Object.values(json<object>())[0]];
+  const sent = { phone_number: phone, id_number: id, new_password: NEW_PASSWORD };
+  const { status, body } = await server.send('resetPassword', { body: sent });
+  return [status, Object.values(body as object)[0]];
 }
 
-const login = (phone: string, password: string, path = 'clients/login/') =>
-  call('POST', path, { phone_number: phone, password });
+const login = (
+  phone: string,
+  password: string,
+  name: 'loginClient' | 'loginFundi' = 'loginClient',
+) => server.send(name, { body: { phone_number: phone, password } });
+
+function registerClient(phone_number: string, id_number: string) {
+  const body = { phone_number, id_number, name: 'Wairimu', password: PASSWORD, role: 'client' };
+  return server.send('registerClient', { body });
+}
 
 const DONE = [200, 'Your password is changed. You can log in now.'];
 const WRONG = [400, 'The phone number and the ID number do not match an account.'];
@@ -54,7 +61,7 @@ const TOO_NEW = [
 describe('a new ID number or phone', () => {
   it('ends all other sessions and is recorded with the session that changed it', async () => {
     const owner = await server.signIn(client);
-    expect((await change(thief, { id: THEIRS.id, phone: THEIRS.phone })).statusCode).toBe(200);
+    expect((await change(thief, { id: THEIRS.id, phone: THEIRS.phone })).status).toBe(200);
     expect([await statusOf(owner), await statusOf(thief)]).toEqual([401, 200]);
     const session = sessionName(hashToken(thief.authorization.slice('Token '.length)));
     const rows = await server.db.select().from(accountChanges);
@@ -67,7 +74,7 @@ describe('a new ID number or phone', () => {
 
   it('that is the same as before ends no session and is not recorded', async () => {
     const owner = await server.signIn(client);
-    expect((await change(thief, {})).statusCode).toBe(200);
+    expect((await change(thief, {})).status).toBe(200);
     expect(await statusOf(owner)).toBe(200);
     expect(await server.db.select().from(accountChanges)).toEqual([]);
   });
@@ -80,10 +87,7 @@ describe('a new ID number or phone', () => {
     expect(await statusOf(thief)).toBe(401);
     server.advance(2 * DAY_MS);
     expect(await reset(OWN.phone, THEIRS.id)).toEqual(WRONG);
-    const token = (await login(OWN.phone, NEW_PASSWORD)).json<{ token: string }>().token;
-    expect((await me({ authorization: `Token ${token}` })).json()).toMatchObject({
-      id_number: OWN.id,
-    });
+    expect(await server.db.select().from(accounts)).toMatchObject([{ idNumber: OWN.id }]);
   });
 
   it('resets the password after a day, and the former one still does so too', async () => {
@@ -92,7 +96,7 @@ describe('a new ID number or phone', () => {
     expect(await reset(THEIRS.phone, THEIRS.id)).toEqual(DONE);
     expect(await reset(OWN.phone, OWN.id)).toEqual(DONE);
     expect(await reset(THEIRS.phone, THEIRS.id)).toEqual(WRONG);
-    expect((await login(OWN.phone, NEW_PASSWORD)).statusCode).toBe(200);
+    expect((await login(OWN.phone, NEW_PASSWORD)).status).toBe(200);
   });
 
   it('that is changed again leaves the first one valid', async () => {
@@ -116,50 +120,39 @@ describe('a new ID number or phone', () => {
 
   it('leaves the former phone number reserved for its owner for thirty days', async () => {
     await change(thief, { phone: THEIRS.phone });
-    const registration = {
-      name: 'Nobody',
-      phone_number: OWN.phone,
-      id_number: '1',
-      password: 'kiboko-2026',
-      role: 'client',
-    };
-    const taken = await call('POST', 'clients/register/', registration);
-    expect([taken.statusCode, taken.json()]).toEqual([
-      400,
-      { phone_number: ['This phone number is already registered.'] },
-    ]);
+    const register = () => registerClient(OWN.phone, '1');
+    const text = 'This phone number is already registered.';
+    expect(await register()).toMatchObject({ status: 400, body: { phone_number: [text] } });
     const other = await server.signIn(await server.account('client'));
-    expect((await change(other, { phone: OWN.phone, id: '5' })).statusCode).toBe(400);
+    expect((await change(other, { phone: OWN.phone, id: '5' })).status).toBe(400);
     // The owner may have it back.
-    expect((await change(thief, {})).statusCode).toBe(200);
+    expect((await change(thief, {})).status).toBe(200);
     await change(thief, { phone: THEIRS.phone });
     server.advance(30 * DAY_MS + 1000);
-    expect((await call('POST', 'clients/register/', registration)).statusCode).toBe(201);
+    expect((await register()).status).toBe(201);
   });
 });
 
 it('a fundi whose ID number was changed resets the password of both roles with the former number, which ends all sessions', async () => {
   const fundi = await server.account('fundi', { phoneNumber: OWN.phone, idNumber: OWN.id });
-  const payload = { ...SAMPLE_PROFILE, id_number: THEIRS.id };
   const headers = await server.signIn(fundi);
-  const answer = await call('PUT', 'fundis/me/', payload, headers);
-  expect(answer.statusCode).toBe(200);
+  const body = { ...SAMPLE_PROFILE, id_number: THEIRS.id };
+  expect(await server.send('updateMyFundi', { headers, body })).toMatchObject({ status: 200 });
   expect(await reset(OWN.phone, OWN.id)).toEqual(DONE);
-  for (const path of ['login/', 'clients/login/']) {
-    expect((await login(OWN.phone, NEW_PASSWORD, path)).statusCode).toBe(200);
-    expect((await login(OWN.phone, PASSWORD, path)).statusCode).toBe(401);
+  for (const name of ['loginFundi', 'loginClient'] as const) {
+    expect((await login(OWN.phone, NEW_PASSWORD, name)).status).toBe(200);
+    expect((await login(OWN.phone, PASSWORD, name)).status).toBe(401);
   }
-  const mine = await server.app.inject({ url: '/api/accounts/fundis/me/', headers });
-  expect([mine.statusCode, await statusOf(thief)]).toEqual([401, 401]);
+  expect([await statusOf(headers, 'getMyFundi'), await statusOf(thief)]).toEqual([401, 401]);
 });
 
 it('a reset is recorded and changes no other account', async () => {
   const samePhone = await server.account('fundi', { phoneNumber: OWN.phone, idNumber: '5' });
   const sameId = await server.account('fundi', { phoneNumber: '0733000002', idNumber: OWN.id });
   expect(await reset(OWN.phone, OWN.id)).toEqual(DONE);
-  expect((await login(OWN.phone, PASSWORD)).statusCode).toBe(401);
+  expect((await login(OWN.phone, PASSWORD)).status).toBe(401);
   for (const { phoneNumber } of [samePhone, sameId]) {
-    expect((await login(phoneNumber, PASSWORD, 'login/')).statusCode).toBe(200);
+    expect((await login(phoneNumber, PASSWORD, 'loginFundi')).status).toBe(200);
   }
   expect(await server.db.select().from(accountChanges)).toMatchObject([
     { accountId: client.id, field: 'password', former: null, session: null },
@@ -168,15 +161,15 @@ it('a reset is recorded and changes no other account', async () => {
 
 // Every spelling: tests/unit/rules.test.ts.
 it('an ID number resets the password in another spelling', async () => {
-  const person = { name: 'Wairimu', phone_number: '0733000008', role: 'client' };
   const id_number = 'a12 345 678';
-  await call('POST', 'clients/register/', { ...person, id_number, password: PASSWORD });
-  expect(await reset(person.phone_number, 'A12-345.678/')).toEqual(DONE);
-  const { token } = (await login(person.phone_number, NEW_PASSWORD)).json<{ token: string }>();
+  const phone_number = '0733000008';
+  await registerClient(phone_number, id_number);
+  expect(await reset(phone_number, 'A12-345.678/')).toEqual(DONE);
+  const { token } = success('loginClient', await login(phone_number, NEW_PASSWORD));
   const authorization = `Token ${token}`;
-  expect((await me({ authorization })).json()).toMatchObject({ id_number: 'A12345678' });
+  expect((await server.db.select().from(accounts)).at(-1)).toMatchObject({ idNumber: 'A12345678' });
   // The same number in another spelling is no change, which would end the other sessions.
-  await change({ authorization }, { phone: person.phone_number, id: id_number });
+  await change({ authorization }, { phone: phone_number, id: id_number });
   expect(await server.db.select().from(accountChanges)).not.toContainEqual(
     expect.objectContaining({ field: 'id_number' }),
   );

@@ -1,62 +1,42 @@
 import { notInArray } from 'drizzle-orm';
 import { PASSWORDS } from '../../server/people/passwords.ts';
-import { filterOptions, splitSkills } from '../../src/contract/rules.ts';
-import type { Fundi, Job } from '../../src/contract/schemas.ts';
+import type { Fundi } from '../../src/contract/schemas.ts';
 import { accounts } from '../../server/db/schema/people.ts';
 import { pictures } from '../../server/db/schema/listings.ts';
 import { DEMO } from '../../server/config.ts';
 import { hasDemoPeople, seedDemo } from '../../server/demo/seed.ts';
 import { describe, expect, it } from 'vitest';
+import { success } from '../../testkit/contract/harness.ts';
 import { openHarness } from './openHarness.ts';
 
 const server = await openHarness();
 const isFilled = await seedDemo(server.ctx);
 const fundis: Fundi[] = (await server.app.inject('/api/accounts/fundis/')).json();
 
-async function login(path: string, phone_number: string) {
-  const { password } = DEMO;
-  const answer = await server.app.inject({
-    method: 'POST',
-    url: path,
-    payload: { phone_number, password },
-  });
-  return { authorization: `Token ${answer.json<{ token: string }>().token}` };
+async function login(name: 'loginFundi' | 'loginClient', phone_number: string) {
+  const body = { phone_number, password: DEMO.password };
+  return success(name, await server.send(name, { body })).token;
 }
 
-/** The prices of fundis whose main trade is this one. */
-const priceOf = (trade: RegExp) =>
-  fundis.filter(({ skills }) => trade.test(skills ?? '')).map(({ rate_note }) => rate_note);
-
 describe('the demo town', () => {
-  it('has a price of the own trade for each fundi: no meal by the square foot', () => {
-    const catering = priceOf(/^(Catering|Photography)/);
-    expect(catering.length).toBeGreaterThan(3);
-    expect(catering.filter((price) => /square foot|garment|room/.test(price ?? ''))).toEqual([]);
-  });
-
-  it('lists 150 fundis and more, of 12 places and 20 skills and more, some incomplete', () => {
+  it('lists 150 fundis and more, some incomplete, each with an own phone', () => {
     expect(isFilled).toBe(true);
     expect(fundis.length).toBeGreaterThanOrEqual(150);
-    expect(filterOptions(fundis.map((fundi) => fundi.location)).length).toBeGreaterThanOrEqual(12);
-    const skills = fundis.flatMap((fundi) => splitSkills(fundi.skills));
-    expect(new Set(skills).size).toBeGreaterThanOrEqual(20);
-    for (const field of ['location', 'skills', 'rate_note', 'phone_number'] as const) {
+    for (const field of ['location', 'skills', 'rate_note', 'phone_number'] as const)
       expect(fundis.some((fundi) => fundi[field] === null)).toBe(true);
-    }
     expect(fundis.some((fundi) => !fundi.is_available)).toBe(true);
     const phones = fundis.flatMap((fundi) => fundi.phone_number ?? []);
     expect(new Set(phones).size).toBe(phones.length);
-    expect(phones.every((phone) => /^0[17]\d{8}$/.test(phone))).toBe(true);
+    expect(phones.filter((phone) => !/^0[17]\d{8}$/.test(phone))).toEqual([]);
   });
 
   it('has two demo people who can log in: a fundi who sees jobs, a client with jobs to pay', async () => {
-    const fundi = await login('/api/accounts/login/', DEMO.fundiPhone);
-    const list = await server.app.inject({ url: '/api/jobs/', headers: fundi });
-    expect(list.json<Job[]>().length).toBeGreaterThan(20);
-    const client = await login('/api/accounts/clients/login/', DEMO.clientPhone);
-    const mine = await server.app.inject({ url: '/api/jobs/mine/', headers: client });
-    expect(mine.json<Job[]>().map((job) => job.is_paid)).toContain(false);
-    expect(mine.json<Job[]>().map((job) => job.is_paid)).toContain(true);
+    const token = await login('loginFundi', DEMO.fundiPhone);
+    const jobs = success('listJobs', await server.send('listJobs', { token }));
+    expect(jobs.length).toBeGreaterThan(20);
+    const client = await login('loginClient', DEMO.clientPhone);
+    const mine = success('listMyJobs', await server.send('listMyJobs', { token: client }));
+    expect(mine.map((job) => job.is_paid)).toEqual(expect.arrayContaining([false, true]));
   });
 
   it('is recognised by its password, even when all but two of its people changed theirs', async () => {

@@ -9,6 +9,7 @@ import type { SimulatedPrompt } from '../../simulator/ledger.ts';
 import { buildSimulator } from '../../simulator/simulator.ts';
 import type { SimulatorOptions } from '../../simulator/simulator.ts';
 import { tempFolder } from '../../testkit/tempFolder.ts';
+import { PUSH } from './mpesaBodies.ts';
 import { until } from './paymentWorld.ts';
 
 const closers: (() => Promise<unknown>)[] = [];
@@ -45,14 +46,7 @@ async function start(options: SimulatorOptions = {}) {
     callbacks,
     get,
     post: (url: string, payload: object = {}) => simulator.inject({ method: 'POST', url, payload }),
-    push: (phone: string) =>
-      gateway.push({
-        amount: 100,
-        phone,
-        reference: 'FundiJob7',
-        description: 'Job listing',
-        callbackUrl: `${shopUrl}/callback`,
-      }),
+    push: (phone: string) => gateway.push({ ...PUSH, phone, callbackUrl: `${shopUrl}/callback` }),
     prompts: async () => (await get<{ prompts: SimulatedPrompt[] }>('/ledger')).prompts,
     codes: () => callbacks.map(({ Body }) => Body.stkCallback.ResultCode),
   };
@@ -95,14 +89,12 @@ describe('the phone page', () => {
       return [response.statusCode, response.json<object>()];
     };
     const wrong = { state: 'failed', code: 2001 };
-    expect((await answer(one?.id, 'approve', { pin: '12' }))[0]).toBe(400);
-    expect(await answer(one?.id, 'approve', { pin: '1234' })).toMatchObject([
-      200,
-      { state: 'paid' },
-    ]);
-    expect((await answer(one?.id, 'cancel'))[0]).toBe(409);
+    const paid = { state: 'paid' };
+    expect(await answer(one?.id, 'approve', { pin: '12' })).toMatchObject([400, {}]);
+    expect(await answer(one?.id, 'approve', { pin: '1234' })).toMatchObject([200, paid]);
+    expect(await answer(one?.id, 'cancel')).toMatchObject([409, {}]);
     expect(await answer(two?.id, 'approve', { pin: '0000' })).toMatchObject([200, wrong]);
-    expect((await answer('none', 'approve'))[0]).toBe(404);
+    expect(await answer('none', 'approve')).toMatchObject([404, {}]);
     await until(async () => callbacks.length === 2, 'both callbacks');
     expect(new Set(codes())).toEqual(new Set([0, 2001]));
   });

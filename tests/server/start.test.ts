@@ -32,12 +32,10 @@ async function newServer(env: Record<string, string>, script?: string): Promise<
   return server;
 }
 
-const post = (url: string, body: object) =>
-  fetch(url, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+const post = (url: string, body: object) => {
+  const headers = { 'Content-Type': 'application/json' };
+  return fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+};
 
 /** Whether something answers at another address than 127.0.0.1. */
 const isAtOtherAddress = (url: string) =>
@@ -98,8 +96,8 @@ it(
     expect(first.log).toContain('0712345678  password karibu2026');
     expect(first.log).toContain('0722345678  password karibu2026');
     expect((await fetch(first.simulatorURL)).status).toBe(200);
-    const fundis = (await fetch(`${first.baseURL}/api/accounts/fundis/`)).json();
-    expect(((await fundis) as unknown[]).length).toBeGreaterThan(100);
+    const fundis = await fetch(`${first.baseURL}/api/accounts/fundis/`);
+    expect(((await fundis.json()) as unknown[]).length).toBeGreaterThan(100);
     const registered = await post(`${first.baseURL}/api/accounts/clients/register/`, person);
     expect(registered.status).toBe(201);
     await first.kill9();
@@ -113,12 +111,8 @@ it(
     // Whoever reads the log of a later start learns no password.
     expect(second.log).not.toContain('karibu2026');
     // The warnings come by another pipe than the addresses.
-    await expect
-      .poll(() => second.log)
-      .toMatch(/^WARNING: M-Pesa is only simulated, and others [^\n]+\.$/m);
-    await expect
-      .poll(() => second.log)
-      .toMatch(/^WARNING: The demo people are in this database[^\n]+\.$/m);
+    for (const about of ['M-Pesa is only simulated', 'The demo people are in this database'])
+      await expect.poll(() => second.log).toMatch(new RegExp(`^WARNING: ${about}[^\n]+\\.$`, 'm'));
     const login = await post(`${second.baseURL}/api/accounts/clients/login/`, person);
     expect(login.status).toBe(200);
     const metrics = `http://localhost:${METRICS_PORT}/metrics`;
@@ -194,9 +188,7 @@ it(
     const env = { ...childEnv, DEV_PORT };
     const again = spawn(process.execPath, [script], { cwd: folder, env });
     const [[code], said] = await Promise.all([once(again, 'close'), text(again.stderr)]);
-    expect([code, said]).toEqual([
-      1,
-      `Port ${DEV_PORT} is already in use. Set DEV_PORT to another one.\n`,
-    ]);
+    const busy = `Port ${DEV_PORT} is already in use. Set DEV_PORT to another one.\n`;
+    expect([code, said]).toEqual([1, busy]);
   },
 );

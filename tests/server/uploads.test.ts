@@ -48,16 +48,14 @@ async function sendWhole(account: Account) {
 }
 
 const NO_TITLE = [400, expect.objectContaining({ title: ['Title is required.'] })];
-const NO_PLACE = [
-  429,
-  { error: 'Another picture of yours is being sent. Wait until it has arrived.' },
-];
+const TWO = { error: 'Another picture of yours is being sent. Wait until it has arrived.' };
+const BUSY = { error: 'The service is busy. Please try again.' };
 
 it('accepts two uploads at once from one account, others from other accounts, and a third when one has ended', async () => {
   const sender = await client();
   const first = await begin(sender);
   await begin(sender);
-  await expect.poll(() => sendWhole(sender)).toEqual({ answer: NO_PLACE, retryAfter: '10' });
+  await expect.poll(() => sendWhole(sender)).toEqual({ answer: [429, TWO], retryAfter: '10' });
   expect((await sendWhole(await client())).answer).toEqual(NO_TITLE);
   first.socket.destroy();
   await expect.poll(async () => (await sendWhole(sender)).answer).toEqual(NO_TITLE);
@@ -69,10 +67,5 @@ it('accepts sixteen uploads at once in all', async () => {
     await Promise.all([begin(sender), begin(sender)]);
   }
   const last = await client();
-  await expect
-    .poll(() => sendWhole(last))
-    .toEqual({
-      answer: [503, { error: 'The service is busy. Please try again.' }],
-      retryAfter: '10',
-    });
+  await expect.poll(() => sendWhole(last)).toEqual({ answer: [503, BUSY], retryAfter: '10' });
 });

@@ -26,13 +26,10 @@ test.each([
   // Nothing is said: the phone's date.
   [{ subscription_end: AHEAD }, null, 0, false],
   [{ is_subscribed: null, subscription_end: AHEAD }, null, 0, false],
-])(
-  'for %j from a clock that is %s ms ahead, %s ms after the phone decides',
-  (answer, ahead, by, isGuess) => {
-    const fundi = readFundiAccount(answer, ahead);
-    expect(decidingNow(fundi, NOW)).toEqual({ now: NOW + by, isGuess });
-  },
-);
+])('of %j, %s ms ahead, %s ms after the phone decides', (answer, ahead, by, isGuess) => {
+  const fundi = readFundiAccount(answer, ahead);
+  expect(decidingNow(fundi, NOW)).toEqual({ now: NOW + by, isGuess });
+});
 
 afterEach(() => {
   vi.useRealTimers();

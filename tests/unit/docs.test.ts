@@ -35,8 +35,6 @@ function rowsOf(file: string): string[][] {
 }
 
 const asCode = (text: string) => `\`${text}\``;
-/** What stands in `code` in a page. */
-const codeIn = (text: string) => [...text.matchAll(/`([^`\n]+)`/g)].map(([, code]) => code ?? '');
 /** The anchor that a heading has on GitHub. */
 const anchorOf = (heading: string) =>
   heading
@@ -51,15 +49,31 @@ it('finds the pages', () => {
   expect(pages.length).toBeGreaterThan(10);
 });
 
+const settings = textOf('.env.example') + textOf('scripts/test.mjs');
+const caddyfile = textOf('deploy/Caddyfile');
+const scripts = [...Object.keys(packageJson.scripts), 'ci', 'run'];
+
+/** What a page may name: how that is written, and whether there is such a thing. */
+const NAMED: [what: string, written: RegExp, isThere: (name: string) => boolean][] = [
+  [
+    'files and folders',
+    /`((?:src|server|tests|tools|scripts|docs|public|deploy)\/[\w./-]*)`/g,
+    existsSync,
+  ],
+  ['npm scripts', /(?:^|`)npm (?:run )?([a-z]+(?::[a-z]+)?)/g, (name) => scripts.includes(name)],
+  [
+    'variables of .env.example, the Caddyfile and npm test',
+    /`([A-Z]+_[A-Z_]+)(?=[=`])/g,
+    (name) => settings.includes(`${name}=`) || caddyfile.includes(`{$${name}:`),
+  ],
+];
+
 describe.each(pages)('%s', (file) => {
   const text = textOf(file);
+  const found = (written: RegExp) => [...text.matchAll(written)].map(([, name = '']) => name);
 
   it('links only to pages, pictures and headings that exist', () => {
-    const addresses = [
-      ...[...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, address]) => address ?? ''),
-      ...[...text.matchAll(/src="([^"]+)"/g)].map(([, address]) => address ?? ''),
-    ];
-    const broken = addresses.filter((address) => {
+    const broken = [...found(/\]\(([^)\s]+)\)/g), ...found(/src="([^"]+)"/g)].filter((address) => {
       if (/^https?:/.test(address)) return false;
       const [place = '', anchor] = address.split('#');
       const target = place === '' ? file : path.join(path.dirname(file), place);
@@ -69,34 +83,18 @@ describe.each(pages)('%s', (file) => {
     expect(broken).toEqual([]);
   });
 
-  it('names only files and folders that exist', () => {
-    const named = codeIn(text).filter((code) =>
-      /^(?:src|server|tests|tools|scripts|docs|public|deploy)\/[\w./-]*$/.test(code),
-    );
-    expect(named.filter((place) => !existsSync(place))).toEqual([]);
-  });
-
-  it('names only npm scripts that exist', () => {
-    const named = [...text.matchAll(/(?:^|`)npm (?:run )?([a-z]+(?::[a-z]+)?)/g)].map(
-      ([, name]) => name,
-    );
-    const known = [...Object.keys(packageJson.scripts), 'ci', 'run'];
-    expect(named.filter((name) => !known.includes(name ?? ''))).toEqual([]);
-  });
-
-  it('names only variables of .env.example, the Caddyfile and npm test', () => {
-    const settings = textOf('.env.example') + textOf('scripts/test.mjs');
-    const caddyfile = textOf('deploy/Caddyfile');
-    const named = codeIn(text).flatMap((code) => /^([A-Z]+_[A-Z_]+)(?:=|$)/.exec(code)?.[1] ?? []);
-    const isKnown = (name: string) =>
-      settings.includes(`${name}=`) || caddyfile.includes(`{$${name}:`);
-    expect(named.filter((name) => !isKnown(name))).toEqual([]);
+  it.each(NAMED)('names only %s that exist', (_, written, isThere) => {
+    expect(found(written).filter((name) => !isThere(name))).toEqual([]);
   });
 });
 
 describe('README.md', () => {
-  it(`has at most ${README_LINES_MAX} lines`, () => {
-    expect(textOf('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(README_LINES_MAX);
+  const text = textOf('README.md');
+
+  it(`has at most ${README_LINES_MAX} lines, and links to every page of docs/`, () => {
+    expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(README_LINES_MAX);
+    const others = pages.filter((file) => /^docs\/[^/]+\.md$/.test(file));
+    expect(others.filter((file) => !text.includes(`](${file})`))).toEqual([]);
   });
 
   it.each([
@@ -109,11 +107,6 @@ describe('README.md', () => {
     const row = rowsOf('README.md').find(([first]) => first?.startsWith(subject));
     expect(row?.[1]).toContain(asCode(file));
     expect(textOf(file)).toContain(code);
-  });
-
-  it('links to every page of docs/', () => {
-    const others = pages.filter((file) => /^docs\/[^/]+\.md$/.test(file));
-    for (const file of others) expect(textOf('README.md')).toContain(`](${file})`);
   });
 });
 
@@ -177,30 +170,21 @@ describe('docs/backend.md', () => {
     expect(named.toSorted()).toEqual(optional.toSorted());
   });
 
-  it('says how long the app waits, how many pages it reads and how long the name of a picture is', () => {
-    const text = textOf('docs/backend.md').replace(/\s+/g, ' ');
-    expect(text).toContain(`given up after ${READ_MS / 1000} s`);
-    expect(text).toContain(`after ${WRITE_MS / 1000} s it counts as failed`);
-    expect(text).toContain(`From ${SLOW_MS / 1000} s on`);
-    expect(text).toContain(`${LIST_MAX_PAGES} at most`);
-    const { length } = pictureName(`${'a'.repeat(200)}.jpg`);
-    expect(text).toContain(`file name has ${length} characters at most`);
-  });
-
-  it('says how often the app asks about a payment, as the guide to payments does', () => {
-    const [own, listing] = [SUBSCRIPTION_POLLING, PAYMENT_POLLING];
-    const backend = textOf('docs/backend.md');
-    expect(backend).toContain(
-      `\`getMyFundi\` every ${own.everyMs / 1000} s, ${own.maxChecks} times at most`,
-    );
-    expect(backend).toContain(
-      `the status every ${listing.everyMs / 1000} s, ${listing.maxChecks} times at most`,
-    );
-    const guide = textOf('docs/payments.md');
-    expect(guide).toContain(
-      `every ${listing.everyMs / 1000} seconds, at most ${listing.maxChecks} times (subscription: every ${own.everyMs / 1000} seconds, at most ${own.maxChecks} times)`,
-    );
-    expect(guide).toContain(`after the ${listing.maxChecks} checks`);
+  const [own, listing] = [SUBSCRIPTION_POLLING, PAYMENT_POLLING];
+  const { length } = pictureName(`${'a'.repeat(200)}.jpg`);
+  it.each([
+    ['backend', `given up after ${READ_MS / 1000} s`],
+    ['backend', `after ${WRITE_MS / 1000} s it counts as failed`],
+    ['backend', `From ${SLOW_MS / 1000} s on`],
+    ['backend', `${LIST_MAX_PAGES} at most`],
+    ['backend', `file name has ${length} characters at most`],
+    ['backend', `\`getMyFundi\` every ${own.everyMs / 1000} s, ${own.maxChecks} times at most`],
+    ['backend', `the status every ${listing.everyMs / 1000} s, ${listing.maxChecks} times at most`],
+    ['payments', `every ${listing.everyMs / 1000} seconds, at most ${listing.maxChecks} times`],
+    ['payments', `every ${own.everyMs / 1000} seconds, at most ${own.maxChecks} times`],
+    ['payments', `after the ${listing.maxChecks} checks`],
+  ])('and the guide to payments have the numbers of the code: %s, "%s"', (page, words) => {
+    expect(textOf(`docs/${page}.md`).replace(/\s+/g, ' ')).toContain(words);
   });
 
   it('says of every call which screen makes it', () => {

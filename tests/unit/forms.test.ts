@@ -28,20 +28,15 @@ test('a phone number is sent in ten digits, however it was typed', () => {
 test.each([
   ['0712', ''],
   ['0712 34S 678', '\n“S” is not a digit.'],
-])(
-  'the wrong phone %j has the text of its form, and of a wrong sign a second line',
-  (phone, sign) => {
-    const own = (value: string) => ({ phone: value + sign });
-    expect(texts(forms.payForm, { phone })).toEqual(own('Enter a valid 10-digit phone number.'));
-    expect(texts(forms.subscriptionForm, { phone })).toEqual(
-      own('Enter a valid 10-digit phone number.'),
-    );
-    const login = { phone_number: phone, password: 'x' };
-    expect(texts(forms.loginForm, login)).toEqual({
-      phone_number: `Phone number must be exactly 10 digits.${sign}`,
-    });
-  },
-);
+])('the wrong phone %j has the text of its form%s', (phone, sign) => {
+  const own = { phone: `Enter a valid 10-digit phone number.${sign}` };
+  expect(texts(forms.payForm, { phone })).toEqual(own);
+  expect(texts(forms.subscriptionForm, { phone })).toEqual(own);
+  const login = { phone_number: phone, password: 'x' };
+  expect(texts(forms.loginForm, login)).toEqual({
+    phone_number: `Phone number must be exactly 10 digits.${sign}`,
+  });
+});
 
 describe('registration', () => {
   test('names every field that is empty', () => {
@@ -57,20 +52,14 @@ describe('registration', () => {
 
   test('reports that the passwords differ, also when other fields are wrong', () => {
     const form = { ...registration, name: '', confirm_password: 'mtaani-2027' };
-    expect(texts(forms.registrationForm, form)).toEqual({
-      name: 'Name is required.',
-      confirm_password: 'Passwords do not match.',
-    });
+    const said = { name: 'Name is required.', confirm_password: 'Passwords do not match.' };
+    expect(texts(forms.registrationForm, form)).toEqual(said);
   });
 });
 
 test('a reset accepts a short password that is typed twice', () => {
-  const form = {
-    phone_number: '0712345678',
-    id_number: '1',
-    new_password: 'x',
-    confirm_password: 'x',
-  };
+  const twice = { new_password: 'x', confirm_password: 'x' };
+  const form = { phone_number: '0712345678', id_number: '1', ...twice };
   expect(texts(forms.resetForm, form)).toEqual({});
   expect(texts(forms.resetForm, { ...form, confirm_password: 'y' })).toEqual({
     confirm_password: 'Passwords do not match.',
@@ -92,12 +81,10 @@ describe('an ad', () => {
   test('accepts only image files up to 8 MB', () => {
     const text = new File(['x'], 'x.txt', { type: 'text/plain' });
     expect(texts(forms.adForm, { ...ad, image: text })).toHaveProperty('image');
-    const large = new File([new Uint8Array(AD_IMAGE_MAX_BYTES + 1)], 'x.png', {
-      type: 'image/png',
-    });
-    expect(texts(forms.adForm, { ...ad, image: large })).toEqual({
-      image: 'The image must be at most 8 MB.',
-    });
+    const bytes = new Uint8Array(AD_IMAGE_MAX_BYTES + 1);
+    const large = new File([bytes], 'x.png', { type: 'image/png' });
+    const said = { image: 'The image must be at most 8 MB.' };
+    expect(texts(forms.adForm, { ...ad, image: large })).toEqual(said);
     expect(texts(forms.adForm, ad)).toEqual({});
   });
 

@@ -27,14 +27,12 @@ function leaves(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leaves) : [];
 }
 
-it.each(leaves([VALIDATION, FAILURE, STATE, FALLBACK, HOME]))(
-  '%s is asserted by a screen test, word for word',
-  (text) => {
-    const escaped = text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-    // Not as the beginning or end of a longer text.
-    expect(new RegExp(`(?<![\\w ])${escaped}(?![\\w. ])`).test(screenTests)).toBe(true);
-  },
-);
+const texts = leaves([VALIDATION, FAILURE, STATE, FALLBACK, HOME]);
+it.each(texts)('%s is asserted by a screen test, word for word', (text) => {
+  const escaped = text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  // Not as the beginning or end of a longer text.
+  expect(new RegExp(`(?<![\\w ])${escaped}(?![\\w. ])`).test(screenTests)).toBe(true);
+});
 
 it.each(Object.values(paths))('%s is opened by a screen test', (pattern) => {
   const address = new RegExp(

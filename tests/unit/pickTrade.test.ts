@@ -12,16 +12,13 @@ import {
 const offered = (skills: string, isAll = false) =>
   tradeChoices(skills, isAll).map(({ trade }) => trade.name);
 
-it.each(TRADES)(
-  '$name is one skill, by which the trade is known, put in and taken out',
-  (trade) => {
-    expect(splitSkills(skillOf(trade))).toHaveLength(1);
-    expect(tradesOf(skillOf(trade))).toContain(trade);
-    const both = `Fundi bora, ${skillOf(trade)}`;
-    expect(withTrade('Fundi bora', trade)).toBe(both);
-    expect(withoutTrade(both, trade)).toBe('Fundi bora');
-  },
-);
+it.each(TRADES)('$name is one skill, put in and taken out', (trade) => {
+  expect(splitSkills(skillOf(trade))).toHaveLength(1);
+  expect(tradesOf(skillOf(trade))).toContain(trade);
+  const both = `Fundi bora, ${skillOf(trade)}`;
+  expect(withTrade('Fundi bora', trade)).toBe(both);
+  expect(withoutTrade(both, trade)).toBe('Fundi bora');
+});
 
 it('offers the commonest trades, and all of them when asked', () => {
   expect(offered('')[0]).toBe('Plumbing');
@@ -45,13 +42,10 @@ it('marks what the skills already have by its name, in its place', () => {
   expect(offered('Plumbing, Electrical work')).toEqual(offered(''));
 });
 
-it.each(['bomba', 'mfereji', 'Plumber'])(
-  'does not mark a trade for another word for it, "%s"',
-  (skills) => {
-    expect(chosen(skills)).toEqual([]);
-    expect(offered(skills)).toContain('Plumbing');
-  },
-);
+it.each(['bomba', 'mfereji', 'Plumber'])('does not mark a trade for "%s"', (skills) => {
+  expect(chosen(skills)).toEqual([]);
+  expect(offered(skills)).toContain('Plumbing');
+});
 
 it('offers no trade that the skills name in another word, but among all', () => {
   expect(offered('Pipe repair, Fundi bora')).not.toContain('Plumbing');

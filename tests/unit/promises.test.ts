@@ -52,12 +52,8 @@ test('§5 has every text of what was typed', () => {
 });
 
 test('§7 has every call, and who makes it', () => {
-  const who = {
-    none: 'anybody',
-    any: 'who is signed in',
-    fundi: 'the fundi',
-    client: 'the client',
-  };
+  const roles = { fundi: 'the fundi', client: 'the client' };
+  const who = { none: 'anybody', any: 'who is signed in', ...roles };
   const promised = endpointRows.filter(([, { optional }]) => optional !== true);
   expect(rowsOf('§7')).toEqual(
     promised.map(([, { method, path: place, auth }]) => [`\`${method} ${place}\``, who[auth]]),
@@ -72,12 +68,8 @@ test('§8 has every text of a failure', () => {
 const s = (ms: number) => `${ms / 1000} s`;
 
 test('§9 has every number', () => {
-  const {
-    FEES,
-    SUBSCRIPTION_POLLING: month,
-    PAYMENT_POLLING: pay,
-    STEPS_CAROUSEL: steps,
-  } = constants;
+  const { FEES, SUBSCRIPTION_POLLING: month, PAYMENT_POLLING: pay } = constants;
+  const { STEPS_CAROUSEL: steps } = constants;
   const checks = ({ everyMs, maxChecks, redirectMs }: typeof month | typeof pay) =>
     `every ${s(everyMs)}, ${maxChecks} at most; ${s(redirectMs)} later one goes`;
   const { fundi, client } = constants.LOGIN_REDIRECT_MS;

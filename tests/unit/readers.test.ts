@@ -90,102 +90,69 @@ describe('a payment status', () => {
   });
 });
 
-/** What each reader makes of nothing, and a record that it leaves as it is. */
-const said = { created_at: '2026-11-21', deletes_at: '2026-12-21', taken_down: 'Not a job.' };
 const who = { id: 7, name: 'Otieno', phone_number: '0712345678', id_number: '12345678' };
-const payment = { status: 'failed', reason: 'Cancelled.', review_id: 'a' };
-const none = { id: '', name: '', phone_number: '', id_number: '' };
+const nobody = { id: '', name: '', phone_number: '', id_number: '' };
+const flags = (on: boolean) => ({
+  is_available: on,
+  show_contact: on,
+  on_trial: on,
+  is_subscribed: on,
+});
+const ends = { trial_ends: '2026-11-28', subscription_end: '2026-12-28' };
+const noEnds = { trial_ends: null, subscription_end: null };
+const fundi = { role: 'fundi', clockAhead: 0 };
 
+const listing = { id: 7, title: 'Roof', description: 'Two rooms', deletes_at: '2026-12-21' };
+const blank = { id: '', title: '', description: '', deletes_at: null };
+const client = { name: 'Otieno', phone_number: '0712345678' };
+const payment = { status: 'failed', reason: 'Cancelled.', review_id: 'a' };
+const more = { taken_down: 'Not a job.', payment };
+const pictures = {
+  link: 'https://example.com',
+  image_url: 'https://example.com/a.jpg',
+  image_small: 'https://example.com/b.jpg',
+};
+const noPictures = { link: null, image_url: null, image_small: null };
+
+/** What each reader makes of nothing, and a record that it leaves as it is. */
 it.each<[string, (answer: unknown) => object | null | undefined, unknown, object]>([
   [
     'a fundi',
     (answer) => readFundiAccount(answer, 0),
-    {
-      ...none,
-      ...UNSAID,
-      is_available: false,
-      role: 'fundi',
-      show_contact: false,
-      on_trial: false,
-      trial_ends: null,
-      is_subscribed: false,
-      subscription_end: null,
-      clockAhead: 0,
-      saysSubscribed: null,
-    },
-    {
-      ...who,
-      ...SAID,
-      is_available: true,
-      role: 'fundi',
-      show_contact: true,
-      on_trial: true,
-      trial_ends: '2026-11-28',
-      is_subscribed: true,
-      subscription_end: '2026-12-28',
-      clockAhead: 0,
-      saysSubscribed: true,
-      payment,
-    },
+    { ...nobody, ...UNSAID, ...flags(false), ...noEnds, ...fundi, saysSubscribed: null },
+    { ...who, ...SAID, ...flags(true), ...ends, ...fundi, saysSubscribed: true, payment },
   ],
   [
     'a client',
     readClientAccount,
-    { ...none, role: 'client', client_profile: { role_note: null } },
+    { ...nobody, role: 'client', client_profile: { role_note: null } },
     { ...who, role: 'client', client_profile: { role_note: 'I build.' } },
   ],
   [
     'a job',
     readJob,
     {
-      id: '',
-      title: '',
-      description: '',
+      ...blank,
       location: null,
       is_active: false,
       created_at: '',
       client: { name: null, phone_number: null },
-      deletes_at: null,
     },
     {
-      id: 7,
-      title: 'Roof',
-      description: 'Two rooms',
+      ...listing,
+      ...more,
       location: 'Juja',
       is_active: true,
       is_paid: false,
-      client: { name: 'Otieno', phone_number: '0712345678' },
-      payment,
-      ...said,
+      created_at: '2026-11-21',
+      client,
     },
   ],
   [
     'an ad',
     readAd,
-    {
-      id: '',
-      title: '',
-      description: '',
-      link: null,
-      image_url: null,
-      image_small: null,
-      is_active: false,
-      expires_at: null,
-      deletes_at: null,
-    },
-    {
-      id: 7,
-      title: 'Paint',
-      description: 'All colours',
-      link: 'https://example.com',
-      image_url: 'https://example.com/a.jpg',
-      image_small: 'https://example.com/b.jpg',
-      is_active: true,
-      expires_at: '2026-12-21',
-      deletes_at: '2026-12-28',
-      taken_down: 'Not an ad.',
-      payment,
-    },
+    { ...blank, ...noPictures, is_active: false, expires_at: null },
+    { ...listing, ...more, ...pictures, is_active: true, expires_at: '2026-12-21' },
   ],
 ])('%s is read, and has all its fields when the answer has none', (_, read, empty, full) => {
   expect(read({})).toEqual(empty);

@@ -12,15 +12,13 @@ afterAll(() => void vi.unstubAllGlobals());
 const isOfAccount = (row: (typeof rows)[number]) =>
   ['Login', 'Register', 'ResetPassword'].includes(screenOf(row).displayName);
 
-it.each(rows.map((row) => [row.path.replace(/:\w+/, '7'), row] as const))(
-  'whoever may see %s returns to it, and nobody else does',
-  (path, row) => {
-    const from = `${path}?skill=Plumbing#top`;
-    const may = (role: Role) => !isOfAccount(row) && (row.auth ?? role) === role;
-    expect(returnAddress(from, 'fundi')).toBe(may('fundi') ? from : null);
-    expect(returnAddress(from, 'client')).toBe(may('client') ? from : null);
-  },
-);
+const screens = rows.map((row) => [row.path.replace(/:\w+/, '7'), row] as const);
+it.each(screens)('whoever may see %s returns to it, and nobody else does', (path, row) => {
+  const from = `${path}?skill=Plumbing#top`;
+  const may = (role: Role) => !isOfAccount(row) && (row.auth ?? role) === role;
+  expect(returnAddress(from, 'fundi')).toBe(may('fundi') ? from : null);
+  expect(returnAddress(from, 'client')).toBe(may('client') ? from : null);
+});
 
 it('every open screen but the one for a new password has a description for search engines', () => {
   const silent = rows.filter(

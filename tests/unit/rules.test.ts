@@ -24,36 +24,26 @@ import {
   wrongSign,
 } from '../../src/contract/rules.ts';
 import { chatHref } from '../../src/lib/contact.ts';
+import { rowsOf } from '../support/table.ts';
 
 const at = (iso: string) => Date.parse(iso);
 const NOON = at('2026-03-10T12:00:00+03:00');
 
+/** The cells of a list in a text. */
+const listed = (text: string) => rowsOf(text).flat();
+
 describe('parseDate', () => {
-  test('reads a day without a time as the end of that day in Nairobi', () => {
-    expect(parseDate('2026-03-10')).toBe(at('2026-03-10T20:59:59.999Z'));
-    expect(parseDate(' 2026-03-10 ')).toBe(at('2026-03-10T20:59:59.999Z'));
+  test.each(['2026-03-10', ' 2026-03-10 '])('reads %j as the end of that day in Nairobi', (day) => {
+    expect(parseDate(day)).toBe(at('2026-03-10T20:59:59.999Z'));
   });
 
-  test('reads a date with a time as that instant', () => {
-    expect(parseDate('2026-03-10T09:00:00Z')).toBe(at('2026-03-10T09:00:00Z'));
-    expect(parseDate('2026-03-10T12:00:00+03:00')).toBe(at('2026-03-10T09:00:00Z'));
-  });
-
-  test.each([
-    '2026-03-10T12:00:00+03:00',
-    '2026-03-10T12:00:00.000000+03:00',
-    '2026-03-10 12:00:00+03:00',
-    '2026-03-10T12:00:00+0300',
-    '2026-03-10 12:00:00+03',
-    '2026-03-10T09:00:00Z',
-    '2026-03-10T09:00:00.000123Z',
-    '2026-03-10T12:00:00',
-    '2026-03-10 12:00:00.000000',
-    '2026-03-10T12:00',
-    'Tue, 10 Mar 2026 09:00:00 GMT',
-    '1773133200',
-    '1773133200000',
-  ])('reads %s as noon in Nairobi, on a machine in any zone', (value) => {
+  test.each(
+    listed(`
+      2026-03-10T12:00:00+03:00 | 2026-03-10T12:00:00.000000+03:00 | 2026-03-10 12:00:00+03:00
+      2026-03-10T12:00:00+0300  | 2026-03-10T12:00:00              | 2026-03-10 12:00:00+03
+      2026-03-10T09:00:00Z      | 2026-03-10T09:00:00.000123Z      | 2026-03-10 12:00:00.000000
+      2026-03-10T12:00          | Tue, 10 Mar 2026 09:00:00 GMT    | 1773133200 | 1773133200000`),
+  )('reads %s as noon in Nairobi, on a machine in any zone', (value) => {
     expect(parseDate(value)).toBe(NOON);
   });
 
@@ -111,30 +101,15 @@ describe('subscriptionState', () => {
 });
 
 describe('subscriptionEnd', () => {
+  const [over, ahead, never] = ['2026-01-08', '2026-03-20', '2099-01-08'];
   test.each([
-    [
-      'the trial',
-      { on_trial: true, trial_ends: '2026-03-12', subscription_end: '2026-02-01' },
-      '2026-03-12',
-    ],
-    [
-      'the subscription',
-      { trial_ends: '2026-01-08', subscription_end: '2026-03-20' },
-      '2026-03-20',
-    ],
-    ['the last known, when both are over', { trial_ends: '2026-01-08' }, '2026-01-08'],
-    [
-      'nothing, while a trial that is not running has days ahead',
-      { trial_ends: '2099-01-08' },
-      null,
-    ],
-    [
-      'the subscription that is over, beside such a trial',
-      { on_trial: false, trial_ends: '2099-01-08', subscription_end: '2026-01-08' },
-      '2026-01-08',
-    ],
-    ['nothing', {}, null],
-  ])('is the end of %s', (_, fundi, end) => {
+    ['of the trial', { on_trial: true, trial_ends: ahead, subscription_end: over }, ahead],
+    ['of the subscription', { trial_ends: over, subscription_end: ahead }, ahead],
+    ['that is the last known, when both are over', { trial_ends: over }, over],
+    ['of nothing, before a trial that is not running', { trial_ends: never }, null],
+    ['of what is over, beside one', { trial_ends: never, subscription_end: over }, over],
+    ['of nothing', {}, null],
+  ])('is the end %s', (_, fundi, end) => {
     expect(subscriptionEnd(fundi, NOON)).toBe(end);
   });
 });
@@ -157,40 +132,16 @@ describe('normaliseIdNumber', () => {
 
 describe('normalisePhone', () => {
   test.each([
-    '0712345678',
-    '0712 345 678',
     ' 0712-345-678 ',
-    '(0712) 345.678',
-    '+254712345678',
-    '+254 712 345 678',
-    '254712345678',
-    '00254712345678',
-    '+254 (0) 712 345678',
-    '+2540712345678',
-    '\u202a+254\u00a0712\u00a0345\u00a0678\u202c',
-    '+254\u2011712\u2011345\u2011678',
-    '0712\u2013345\u2014678',
-    '0712\u2212345\u2212678',
-    '\u2060+254\u00ad712\u200b345\ufeff678',
-    '0712\u3164345678',
-    '٠٧١٢٣٤٥٦٧٨',
-    '۰۷۱۲۳۴۵۶۷۸',
-    '०७१२३४५६७८',
-    '＋２５４ ７１２ ３４５ ６７８',
-    '𝟎𝟕𝟏𝟐𝟑𝟒𝟓𝟔𝟕𝟖',
-    '0\ufe0f\u20e37\ufe0f\u20e312345678',
-    'tel:+254-712-345-678',
-    'Tel.: 0712345678',
-    'Simu: 0712 345 678',
-    '(tel: 0712345678)',
-    '“0712345678”,',
-    '’0712345678',
-    '0712345678,',
-    '0712 345 678.',
-    '0712·345·678',
-    '712345678',
-    '+712345678',
-    '254 0712 345 678',
+    ...listed(`
+      0712345678    | 0712 345 678     | (0712) 345.678     | 0712345678,     | 0712 345 678. | 0712·345·678
+      +254712345678 | +254 712 345 678 | +254 (0) 712 345678 | +2540712345678 | +712345678
+      254712345678  | 00254712345678   | 254 0712 345 678   | 712345678
+      tel:+254-712-345-678 | Tel.: 0712345678 | Simu: 0712 345 678 | (tel: 0712345678) | “0712345678”, | ’0712345678
+      ٠٧١٢٣٤٥٦٧٨ | ۰۷۱۲۳۴۵۶۷۸ | ०७१२३४५६७८ | ＋２５４ ７１２ ３４５ ６７８ | 𝟎𝟕𝟏𝟐𝟑𝟒𝟓𝟔𝟕𝟖
+      +254\u2011712\u2011345\u2011678 | 0712\u2013345\u2014678 | 0712\u2212345\u2212678
+      \u202a+254\u00a0712\u00a0345\u00a0678\u202c | \u2060+254\u00ad712\u200b345\ufeff678
+      0712\u3164345678 | 0\ufe0f\u20e37\ufe0f\u20e312345678`),
   ])('turns %j into ten digits', (typed) => {
     expect(normalisePhone(typed)).toBe('0712345678');
   });
@@ -201,38 +152,30 @@ describe('normalisePhone', () => {
   });
 
   test.each([
-    ['07123456789', '07123456789', null],
-    ['00712345678', '00712345678', null],
-    ['+255712345678', '+255712345678', null],
-    ['+25471234567', '+25471234567', null],
-    ['254071234567', '254071234567', null],
-    ['812345678', '812345678', null],
-    ['2547123456789', '2547123456789', null],
-    ['0712+345678', '0712+345678', '+'],
-    ['x254712345678', 'x254712345678', 'x'],
-    ['07l2345678', '07l2345678', 'l'],
-    ['O712 345 678', 'O712345678', 'O'],
-    ['0712345678 / 0722345678', '0712345678/0722345678', '/'],
-    ['0712😀345678', '0712😀345678', '😀'],
-    ['', '', null],
-  ])('turns %j into %j, which the ten-digit rule refuses for the sign %j', (typed, phone, sign) => {
-    expect(normalisePhone(typed)).toBe(phone);
+    ...listed(`07123456789 | 00712345678 | +255712345678 | +25471234567 | 254071234567 | 812345678
+      2547123456789`).map((typed) => [typed, null] as const),
+    ['', null],
+    ['0712+345678', '+'],
+    ['x254712345678', 'x'],
+    ['07l2345678', 'l'],
+    ['O712 345 678', 'O'],
+    ['0712345678 / 0722345678', '/'],
+    ['0712😀345678', '😀'],
+  ] as const)('leaves %j, which the ten-digit rule refuses for the sign %j', (typed, sign) => {
+    const phone = normalisePhone(typed);
+    expect(phone).toBe(typed.replaceAll(' ', ''));
     expect(wrongSign(phone)).toBe(sign);
     expect(isPhone(phone)).toBe(false);
   });
 });
 
-describe('isPhone', () => {
-  test.each(['0712345678', '0112345678', '0000000000'])('accepts %s', (phone) => {
-    expect(isPhone(phone)).toBe(true);
-  });
-
-  test.each(['071234567', '07123456789', '071234567a', ' 0712345678', '٠٧١٢٣٤٥٦٧٨', ''])(
-    'refuses %j',
-    (phone) => {
-      expect(isPhone(phone)).toBe(false);
-    },
-  );
+test.each([
+  ...['0712345678', '0112345678', '0000000000'].map((phone) => [phone, true] as const),
+  ...['071234567', '07123456789', '071234567a', ' 0712345678', '٠٧١٢٣٤٥٦٧٨', ''].map(
+    (phone) => [phone, false] as const,
+  ),
+])('%j has exactly ten digits: %s', (phone, result) => {
+  expect(isPhone(phone)).toBe(result);
 });
 
 test('chatNumber replaces the first digit by 254', () => {
@@ -244,37 +187,34 @@ test('chatNumber replaces the first digit by 254', () => {
   expect(chatNumber('+254712345678')).toBe('254712345678');
 });
 
-describe('skills', () => {
-  test('are trimmed and never empty', () => {
-    expect(splitSkills(' Plumbing, ,Tiling ,')).toEqual(['Plumbing', 'Tiling']);
-    expect(splitSkills(null)).toEqual([]);
-    expect(splitSkills(undefined)).toEqual([]);
-    expect(splitSkills(' , ')).toEqual([]);
-  });
-
-  test('on a card are at most two', () => {
-    expect(cardSkills('Plumbing,Tiling,Painting')).toEqual(['Plumbing', 'Tiling']);
-    expect(cardSkills('Plumbing')).toEqual(['Plumbing']);
-    expect(cardSkills('plumbing,, plumbing ,welding')).toEqual(['plumbing', 'welding']);
-  });
+test.each([
+  [' Plumbing, ,Tiling ,', ['Plumbing', 'Tiling']],
+  [' , ', []],
+  [null, []],
+  [undefined, []],
+])('the skills %j are %j: trimmed and never empty', (text, skills) => {
+  expect(splitSkills(text)).toEqual(skills);
 });
 
-describe('jobPreview', () => {
-  test('shows ninety characters, and cuts the ninety-first', () => {
-    expect(jobPreview('x'.repeat(90))).toBe('x'.repeat(90));
-    expect(jobPreview('x'.repeat(91))).toBe(`${'x'.repeat(90)}…`);
-  });
+test.each([
+  ['Plumbing,Tiling,Painting', ['Plumbing', 'Tiling']],
+  ['Plumbing', ['Plumbing']],
+  ['plumbing,, plumbing ,welding', ['plumbing', 'welding']],
+])('a card has of %j at most two: %j', (text, skills) => {
+  expect(cardSkills(text)).toEqual(skills);
+});
 
-  test('never cuts an emoji in half', () => {
-    expect(jobPreview('🔧'.repeat(90))).toBe('🔧'.repeat(90));
-    expect(jobPreview('🔧'.repeat(91))).toBe(`${'🔧'.repeat(90)}…`);
-    expect(jobPreview(`${'x'.repeat(89)}🔧y`)).toBe(`${'x'.repeat(89)}🔧…`);
-  });
-
-  test('is empty without a description', () => {
-    expect(jobPreview(null)).toBe('');
-    expect(jobPreview(undefined)).toBe('');
-  });
+test.each([
+  ['x'.repeat(90), 'x'.repeat(90)],
+  ['x'.repeat(91), `${'x'.repeat(90)}…`],
+  // An emoji is one of them, and never cut in half.
+  ['🔧'.repeat(90), '🔧'.repeat(90)],
+  ['🔧'.repeat(91), `${'🔧'.repeat(90)}…`],
+  [`${'x'.repeat(89)}🔧y`, `${'x'.repeat(89)}🔧…`],
+  [null, ''],
+  [undefined, ''],
+])('a preview shows ninety characters and cuts the ninety-first: %j', (text, preview) => {
+  expect(jobPreview(text)).toBe(preview);
 });
 
 describe('filterOptions', () => {
@@ -287,12 +227,8 @@ describe('filterOptions', () => {
 
   test('sorts alphabetically and leaves out empty values', () => {
     const values = ['Thika', null, 'éclair', undefined, '', '  ', 'Ruiru', 'eldoret'];
-    expect(filterOptions(values).map(({ value }) => value)).toEqual([
-      'éclair',
-      'eldoret',
-      'Ruiru',
-      'Thika',
-    ]);
+    const sorted = ['éclair', 'eldoret', 'Ruiru', 'Thika'];
+    expect(filterOptions(values).map(({ value }) => value)).toEqual(sorted);
   });
 
   test('sorts the texts that need no collator as a collator does', () => {
@@ -326,26 +262,17 @@ describe('matchesFilter', () => {
 });
 
 describe('safeLink', () => {
-  test.each(['https://example.com', 'http://example.com/a?b=c#d', 'HTTPS://example.com'])(
-    'keeps %s',
-    (link) => {
-      expect(safeLink(` ${link} `)).toBe(link);
-    },
-  );
+  const good = ['https://example.com', 'http://example.com/a?b=c#d', 'HTTPS://example.com'];
+  test.each(good)('keeps %s', (link) => {
+    expect(safeLink(` ${link} `)).toBe(link);
+  });
 
   test.each([
-    'javascript:alert(1)',
-    ' JavaScript:alert(1)',
+    ...listed(`
+      javascript:alert(1) | JavaScript:alert(1) | data:text/html,<script>alert(1)</script> | vbscript:x
+      file:///etc/passwd | mailto:a@example.com | //example.com | /fundis | example.com | https://
+      xhttps://example.com`),
     'java\nscript:alert(1)',
-    'data:text/html,<script>alert(1)</script>',
-    'vbscript:x',
-    'file:///etc/passwd',
-    'mailto:a@example.com',
-    '//example.com',
-    '/fundis',
-    'example.com',
-    'https://',
-    'xhttps://example.com',
     '',
     null,
     undefined,
@@ -371,10 +298,12 @@ test('foldText gives lower case and single spaces', () => {
   expect(foldText(' New  Town\n')).toBe('new town');
 });
 
-test('initial returns the first letter, also when it is an emoji', () => {
-  expect(initial(' wanjiku')).toBe('W');
-  expect(initial('🔧 Otieno')).toBe('🔧');
-  expect(initial('عمر')).toBe('ع');
-  expect(initial('')).toBe('?');
-  expect(initial(null)).toBe('?');
+test.each([
+  [' wanjiku', 'W'],
+  ['🔧 Otieno', '🔧'],
+  ['عمر', 'ع'],
+  ['', '?'],
+  [null, '?'],
+])('the initial of %j is %s', (name, letter) => {
+  expect(initial(name)).toBe(letter);
 });

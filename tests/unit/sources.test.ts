@@ -1,4 +1,4 @@
-/** Texts, addresses, storage keys and the API's path are each written in one place only. */
+/** Texts, addresses, waits and the use of storage are each written in one place only. */
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import * as FAILURE from '../../src/contract/messages/failure.ts';
@@ -47,45 +47,38 @@ test.each(
   expect(elsewhere(messages, (code) => code.includes(text))).toEqual([]);
 });
 
-test('the API path is written in lib/config.ts only', () => {
-  expect(elsewhere(['src/lib/config.ts'], (code) => /\/api(?![\w.])/.test(code))).toEqual([]);
-});
+const firstParts = new Set(Object.values(paths).map((path) => path.split('/')[1]));
+firstParts.delete('');
+const contract = sources.map(({ file }) => file).filter((file) => file.includes('/contract/'));
 
-test('paths of calls are written in endpoints.ts only', () => {
-  const call = /['"`]\/(?:accounts|mpesa|payments)\/|['"`]\/(?:jobs|ads)\/(?:mine\/)?['"`]/;
-  expect(elsewhere(['src/contract/endpoints.ts'], (code) => call.test(code))).toEqual([]);
-});
+/** What is written, where, and nowhere else. */
+const ONCE: [what: string, homes: string[], written: RegExp][] = [
+  ['web storage', ['src/lib/session/personal.ts'], /\b(?:localStorage|sessionStorage)\b/],
+  [
+    'the addresses of screens',
+    ['src/paths.ts', 'src/contract/endpoints.ts'],
+    new RegExp(`['"\`]/(?:${[...firstParts].join('|')})(?=['"\`/?#$])`),
+  ],
+  [
+    'the address of the home page',
+    ['src/paths.ts', 'src/contract/endpoints.ts'],
+    /\b(?:to|href)=(?:["']\/["']|\{["'`]\/["'`]\})|\bnavigate\(["'`]\/["'`]/,
+  ],
+  [
+    // Those of the specification are in contract; a timer that ticks, and what a library adds, wait for nothing.
+    'a wait',
+    [...contract, 'src/lib/waits.ts'],
+    /^(?:export )?const (?!SECOND_MS|SLICK_EXTRA_MS)[A-Z_]+_MS = [\d_]+;/m,
+  ],
+  ['a wait without a name', [], /\b(?:set(?:Timeout|Interval)\(.*,|after\() *[1-9]/],
+  // Each takes a phone 20 to 80 ms. What a script does when it starts is not indented.
+  [
+    'a format or a collator that a script makes when it starts',
+    [],
+    /^(?:export )?const .*= new Intl\./m,
+  ],
+];
 
-test('web storage is opened in session/personal.ts only', () => {
-  const storage = /\b(?:localStorage|sessionStorage)\b/;
-  expect(elsewhere(['src/lib/session/personal.ts'], (code) => storage.test(code))).toEqual([]);
-});
-
-test('the keys token and user_type are written in lib/session.ts only', () => {
-  const keys = /['"`]user_type['"`]|(?:get|set|remove)(?:Item)?\(['"`]token['"`]/;
-  expect(elsewhere(['src/lib/session/session.ts'], (code) => keys.test(code))).toEqual([]);
-});
-
-test('addresses of screens are written in paths.ts only', () => {
-  const firstParts = new Set(Object.values(paths).map((path) => path.split('/')[1]));
-  firstParts.delete('');
-  const screen = new RegExp(`['"\`]/(?:${[...firstParts].join('|')})(?=['"\`/?#$])`);
-  const home = /\b(?:to|href)=(?:["']\/["']|\{["'`]\/["'`]\})|\bnavigate\(["'`]\/["'`]/;
-  const homes = ['src/paths.ts', 'src/contract/endpoints.ts'];
-  expect(elsewhere(homes, (code) => screen.test(code) || home.test(code))).toEqual([]);
-});
-
-test('a wait has one name and one place', () => {
-  // Those of the specification are in contract; a timer that ticks, and what a library adds, wait for nothing.
-  const wait = /^(?:export )?const (?!SECOND_MS|SLICK_EXTRA_MS)[A-Z_]+_MS = [\d_]+;/m;
-  const contract = sources.map(({ file }) => file).filter((file) => file.includes('/contract/'));
-  expect(elsewhere([...contract, 'src/lib/waits.ts'], (code) => wait.test(code))).toEqual([]);
-  const bare = /\b(?:set(?:Timeout|Interval)\(.*,|after\() *[1-9]/;
-  expect(elsewhere([], (code) => bare.test(code))).toEqual([]);
-});
-
-test('no script makes a format or a collator when it starts: each takes a phone 20 to 80 ms', () => {
-  // What a script does when it starts is not indented.
-  const atStart = /^(?:export )?const .*= new Intl\./m;
-  expect(elsewhere([], (code) => atStart.test(code))).toEqual([]);
+test.each(ONCE)('%s is written in %j alone', (_, homes, written) => {
+  expect(elsewhere(homes, (code) => written.test(code))).toEqual([]);
 });

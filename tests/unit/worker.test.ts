@@ -1,7 +1,7 @@
 /** The service worker's decisions, with fake caches and a fake network. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DAY_MS } from '../../src/contract/time.ts';
-import { imagesOf, isScreen, publicCall } from '../../src/worker/rules.ts';
+import { isScreen, publicCall } from '../../src/worker/rules.ts';
 import { gate } from '../support/gate.ts';
 
 const ORIGIN = 'https://app.example.co.ke';
@@ -97,21 +97,15 @@ async function installed() {
 describe('the answer to a call is cached', () => {
   const base = `${ORIGIN}/api`;
 
+  const own = ['/api/accounts/fundis/me/', '/api/accounts/clients/me/', '/api/ads/mine/'];
+  const others = ['/api/ads/7/', '/api/jobs/', '/api/jobs/7/', '/api/payments/job-status/'];
   it.each([
     ['/api/ads/', 'listAds'],
     ['/api/ads/?page=2', 'listAds'],
     ['/api/accounts/fundis/', 'listFundis'],
     ['/api/accounts/fundis/7/', 'getFundi'],
-    ['/api/accounts/fundis/me/', null],
-    ['/api/accounts/clients/me/', null],
-    ['/api/ads/7/', null],
-    ['/api/ads/mine/', null],
-    ['/api/jobs/', null],
-    ['/api/jobs/7/', null],
-    ['/api/payments/job-status/', null],
-    ['/apix/ads/', null],
-    ['/media/ads/7.webp', null],
-  ])('%s: %s', (address, name) => {
+    ...[...own, ...others, '/apix/ads/', '/media/ads/7.webp'].map((address) => [address, null]),
+  ] as [string, string | null][])('%s: %s', (address, name) => {
     expect(publicCall(ORIGIN + address, base)).toBe(name);
   });
 
@@ -131,21 +125,6 @@ describe('the answer to a call is cached', () => {
   it('never when the API marks it as private', async () => {
     await asked(json([], { 'cache-control': 'private' }));
     expect(cachedUrls()).toEqual([]);
-  });
-
-  it('with the images of the ads in both sizes, in any shape of the list', () => {
-    const urls = ['/media/a.webp', null, 'http://', 'https://x.ke/b'];
-    const sizes = { image: '/media/c.webp', image_small: '/media/656/c.webp' };
-    const ads = [null, sizes, ...urls.map((image_url) => ({ image_url }))];
-    const images = [
-      `${ORIGIN}/media/c.webp`,
-      `${ORIGIN}/media/656/c.webp`,
-      `${ORIGIN}/media/a.webp`,
-      'https://x.ke/b',
-    ];
-    expect(imagesOf(ads, base)).toEqual(images);
-    expect(imagesOf({ results: ads }, base)).toEqual(images);
-    expect(imagesOf(null, base)).toEqual([]);
   });
 
   it.each([
@@ -171,15 +150,12 @@ describe('a public call', () => {
   });
 
   it.each([
-    ['a failing server', () => failed(502)],
-    ['a busy server', () => failed(429)],
-    [
-      'the page of a hotspot',
-      () => new Response('<html>', { headers: { 'content-type': 'text/html' } }),
-    ],
+    ['a failing server', failed(502)],
+    ['a busy server', failed(429)],
+    ['the page of a hotspot', new Response('<html>', { headers: { 'content-type': 'text/html' } })],
   ])('is answered by the cached copy instead of %s', async (_, reply) => {
     await cacheOne();
-    expect(await (await asked(reply())).json()).toEqual([{ id: 1 }]);
+    expect(await (await asked(reply)).json()).toEqual([{ id: 1 }]);
     expect(cachedUrls()).toEqual([FUNDIS]);
   });
 
@@ -263,7 +239,8 @@ describe('the app’s own files', () => {
     expect(await installed()).toEqual([...files, '/fundis'].sort());
   });
 
-  it.each([{ saveData: true }, { effectiveType: '2g' }])(
+  const expensive = [{ saveData: true }, { effectiveType: '2g' }];
+  it.each(expensive)(
     'are only those of every screen when data is expensive: %o',
     async (connection) => {
       vi.stubGlobal('navigator', { connection });
@@ -303,8 +280,8 @@ describe('the app’s own files', () => {
   });
 
   it('stay cached for this version and the last', async () => {
-    for (const name of ['app-a', 'app-b', 'public-images', 'app-v1']) void fakeCaches.open(name);
+    for (const name of ['app-a', 'app-b', 'public-answers', 'app-v1']) void fakeCaches.open(name);
     await (await import('../../src/worker/shell.ts')).dropOldVersions();
-    expect(await fakeCaches.keys()).toEqual(['app-b', 'public-images', 'app-v1']);
+    expect(await fakeCaches.keys()).toEqual(['app-b', 'public-answers', 'app-v1']);
   });
 });

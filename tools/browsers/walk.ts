@@ -54,7 +54,7 @@ export const steps: Record<string, (world: World) => Promise<void>> = {
     await person.press('card', '');
     await person.isAt(/^\/fundis\/\d+$/);
     await person.see('link', 'WhatsApp');
-    await person.press('link', 'Back to fundis');
+    await person.press('link', 'Back to Fundis');
     await person.isAt(/^\/fundis/);
   },
   async ad({ person }) {

@@ -9,7 +9,7 @@ import { refusedByTable } from '../../testkit/contract/cases/table.ts';
 import type { Refused } from '../../testkit/contract/cases/types.ts';
 import type { Sent } from '../../testkit/contract/harness.ts';
 import { NEEDS } from './needs.ts';
-import { EVERYWHERE, USES } from './screens.ts';
+import { screenOf } from './screens.ts';
 import { Unreachable } from './sending.ts';
 import type { Heard } from './sending.ts';
 import { Stopped } from './town.ts';
@@ -49,21 +49,21 @@ function formOf(heard: Heard): string {
 /** What an answer that should be good is worth to the app. */
 function judgeGood(name: SpecCall, heard: Heard, town: Town, sent: Sent): Judged {
   const { status, body, text } = heard;
-  const { screen, fallback } = USES[name];
+  const { fallback } = screenOf(name);
   if (status < 200 || status >= 300) {
     const shown = town.app.errorText(status, body, fallback);
-    return breaks(`answered ${status} ${short(text)}`, screen, `a person reads "${shown}"`);
+    return breaks(`answered ${status} ${short(text)}`, `a person reads "${shown}"`);
   }
   const isRead = calls[name].answer.def.type !== 'undefined';
   if (isHtml(heard) || (isRead && body === undefined && endpoints[name].method === 'GET'))
-    return breaks('the answer is not JSON', screen, `a person reads "${fallback}"`);
+    return breaks('the answer is not JSON', `a person reads "${fallback}"`);
   const missing = NEEDS[name](body, town, sent).filter(([isThere]) => !isThere);
   const lost = missing.filter(([, , isBearable]) => isBearable === undefined);
   const differs = isRead ? differences(name, body, town) : [];
   if (status !== calls[name].status) differs.unshift(`${status} in place of ${calls[name].status}`);
   if (lost.length > 0) {
     const seen = lost.map(([, words]) => words).join('; ');
-    return breaks(short(differs.join(', ') || `answered ${text}`), screen, seen);
+    return breaks(short(differs.join(', ') || `answered ${text}`), seen);
   }
   if (differs.length === 0 && missing.length === 0) return HOLDS;
   const seen = missing.map(([, words]) => words).join('; ');
@@ -77,11 +77,10 @@ const LOST = {
 
 /** What an answer is worth that should have been a refusal. */
 function judgeAnswered(name: SpecCall, { guards, title, field }: Refused, heard: Heard): Judged {
-  const { screen } = USES[name];
   const differs = `answered ${heard.status} in place of a refusal`;
-  if (guards) return breaks(differs, screen, LOST[guards]);
+  if (guards) return breaks(differs, LOST[guards]);
   if (endpoints[name].method === 'GET' && title.startsWith('an id'))
-    return breaks(differs, screen, `an empty page in place of "${USES[name].fallback}"`);
+    return breaks(differs, `an empty page in place of "${screenOf(name).fallback}"`);
   const why = field === undefined ? '' : ': its forms refuse it first';
   return copes(differs, `the app itself never sends it${why}`);
 }
@@ -104,7 +103,7 @@ function seenOf(name: SpecCall, { title }: Refused, { status, body }: Heard, tow
     return `a person reads "${STATE.jobsUnsubscribed}"`;
   const isPayPage = name === 'getAd' || name === 'getJobPaymentStatus';
   if (isPayPage && (status === 403 || status === 404)) return 'the page says that it is not found';
-  const { fallback } = USES[name];
+  const { fallback } = screenOf(name);
   // Of a read that fails, the screens show the text of the specification, but for the jobs (spec §8).
   const isSaid = method !== 'GET' || name === 'listJobs';
   return `a person reads "${short(isSaid ? app.errorText(status, body, fallback) : fallback)}"`;
@@ -114,26 +113,26 @@ function seenOf(name: SpecCall, { title }: Refused, { status, body }: Heard, tow
 function judgeRefusal(name: SpecCall, refused: Refused, heard: Heard, town: Town): Judged {
   const { status, body } = heard;
   const { app } = town;
-  const { screen, fallback } = USES[name];
+  const { fallback } = screenOf(name);
   const { auth }: Endpoint = endpoints[name];
   if (status < 400) return judgeAnswered(name, refused, heard);
   const seen = seenOf(name, refused, heard, town);
-  if (status >= 500) return breaks(`answered ${status}: the server fails`, screen, seen);
+  if (status >= 500) return breaks(`answered ${status}: the server fails`, seen);
   const isEnd = auth !== 'none' && app.endsSession(status, body, name === 'listJobs');
   // The calls on the caller's own data; the list of jobs is judged below.
   const isOwn = auth !== 'none' && name !== 'listJobs' && name !== 'getJob';
   if (isOwn && refused.title === 'an unknown token' && !isEnd) {
     const differs = `answered ${status} ${short(heard.text)} in place of 401`;
-    return breaks(differs, screen, `"${fallback}" for ever: there is no way to the login`);
+    return breaks(differs, `"${fallback}" for ever: there is no way to the login`);
   }
   if (isEnd && refused.status !== 401 && !NEVER_CAUSED.has(refused.title)) {
     const lost = 'the app takes it as an ended session and sends the person to the login';
-    return breaks(`answered ${status} in place of ${refused.status}`, screen, lost);
+    return breaks(`answered ${status} in place of ${refused.status}`, lost);
   }
   const isAsked = refused.title === CAUSED.listJobs || !NEVER_CAUSED.has(refused.title);
   if (name === 'listJobs' && isAsked && status !== 401 && status !== 403) {
     const lost = `${seen} in place of the way to the login or the subscription`;
-    return breaks(`answered ${status} in place of 401 or 403`, screen, lost);
+    return breaks(`answered ${status} in place of 401 or 403`, lost);
   }
   const differs: string[] = [];
   if (status !== refused.status) differs.push(`${status} in place of ${refused.status}`);
@@ -158,8 +157,7 @@ export async function tryIt(
     if (error instanceof Stopped)
       return { call, tried, ...skipped(`could not be tried: ${error.message}`) };
     if (!(error instanceof Unreachable)) throw error;
-    const { screen, fallback } = call === 'transport' ? EVERYWHERE : USES[call];
-    return { call, tried, ...breaks(error.message, screen, `a person reads "${fallback}"`) };
+    return { call, tried, ...breaks(error.message, `a person reads "${screenOf(call).fallback}"`) };
   }
 }
 

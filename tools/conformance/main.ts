@@ -31,12 +31,9 @@ function options() {
     },
   });
   if (values.help) return values;
-  for (const [name, address] of [
-    ['--url', values.url],
-    ['--origin', values.origin ?? values.url],
-  ]) {
-    if (!/^https?:$/.test(parsedUrl(address ?? '')?.protocol ?? ''))
-      throw new Error(`${name} is missing, or is no address with http:// or https://.`);
+  for (const name of ['url', 'origin'] as const) {
+    if (!/^https?:$/.test(parsedUrl(values[name] ?? values.url ?? '')?.protocol ?? ''))
+      throw new Error(`--${name} is missing, or is no address with http:// or https://.`);
   }
   if (values.phone !== undefined && !isPhone(values.phone))
     throw new Error('--phone is a number of ten digits, such as 0711222333.');

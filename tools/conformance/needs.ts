@@ -4,7 +4,7 @@ import { HOUR_MS } from '../../src/contract/time.ts';
 import { TRIAL_DAYS } from '../../src/contract/constants.ts';
 import { daysLeft, parseDate, subscriptionState } from '../../src/contract/dates.ts';
 import { fundiName, jobTitle } from '../../src/lib/names.ts';
-import type { Ad, Fundi, Job } from '../../src/contract/schemas.ts';
+import type { Ad, BodyOf, Fundi, Job } from '../../src/contract/schemas.ts';
 import type { Sent } from '../../testkit/contract/harness.ts';
 import type { Town } from './town.ts';
 import type { SpecCall } from './verdict.ts';
@@ -99,16 +99,11 @@ export const NEEDS: Record<SpecCall, Needs> = {
   },
   getMyClient: (answer, town) => clientAs(answer, town, { ...town.client }),
   updateMyClient: (answer, town, { body }) => {
-    const { name, id_number, client_profile } = body as {
-      name: string;
-      id_number: string;
-      client_profile: { role_note: string };
-    };
+    const sent = body as BodyOf<'updateMyClient'>;
+    const wanted = { name: sent.name, idNumber: sent.id_number, phone: town.client.phone };
     const { role_note } = town.app.readClientAccount(answer).client_profile;
-    return [
-      ...clientAs(answer, town, { name, idNumber: id_number, phone: town.client.phone }),
-      [role_note === client_profile.role_note, 'the role note is lost'],
-    ];
+    const isKept = role_note === sent.client_profile.role_note;
+    return [...clientAs(answer, town, wanted), [isKept, 'the role note is lost']];
   },
   resetPassword: () => [],
   getJob: (answer, { app, client }) => {

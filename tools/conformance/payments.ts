@@ -2,7 +2,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PAYMENT_POLLING } from '../../src/contract/constants.ts';
 import type { Town } from './town.ts';
-import { USES } from './screens.ts';
 import { breaks, HOLDS, NEEDS_PHONE, skipped } from './verdict.ts';
 import type { Finding, Judged } from './verdict.ts';
 import { tryIt } from './calls.ts';
@@ -36,7 +35,6 @@ export async function followPayment(
     if (!isPrompted) return skipped(town.phone === undefined ? NEEDS_PHONE : 'no prompt was sent');
     // The job that the good call of requestPayment was for.
     ({ id } = town.app.readJob(await town.job()));
-    const { screen } = USES.requestPayment;
     const said = await statuses(town, id, everyMs);
     const last = town.app.readPaymentStatus({ status: said.at(-1) }).status;
     if (last === 'failed') return skipped(`the payment ended as "${said.at(-1)}"`);
@@ -45,25 +43,20 @@ export async function followPayment(
     if (last === 'completed' && isPaid) return HOLDS;
     const differs = `status ${[...new Set(said)].join(', ')}; is_active ${job.is_active}`;
     if (last !== 'completed' && !isPaid) return skipped(`${differs}: nobody answered the prompt`);
-    return breaks(differs, screen, '"Payment Failed or Timed Out", although the money came');
+    return breaks(differs, '"Payment Failed or Timed Out", although the money came');
   };
   const again = async (): Promise<Judged> => {
     if (!isPaid) return skipped('needs a job that is paid for');
     const body = { phone: town.payer(), purpose: 'post_job', job_id: id };
     const heard = await town.sender.send('requestPayment', { token, body });
     if (heard.status >= 400) return HOLDS;
-    const { screen } = USES.requestPayment;
-    return breaks('a paid job is prompted for again', screen, 'a person pays twice');
+    return breaks('a paid job is prompted for again', 'a person pays twice');
   };
   const found = async (): Promise<Judged> => {
     if (!isPaid) return skipped('needs a job that is paid for');
     const rows = await town.list('listJobs', town.fundi.token);
     if (rows.some((row) => String(town.app.readJob(row).id) === String(id))) return HOLDS;
-    return breaks(
-      'it is not listed',
-      USES.listJobs.screen,
-      'the client paid, and no fundi sees the job',
-    );
+    return breaks('it is not listed', 'the client paid, and no fundi sees the job');
   };
   return [
     await tryIt('getJobPaymentStatus', 'says when a job is paid for, and the job is active', paid),

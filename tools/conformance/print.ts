@@ -1,6 +1,7 @@
 /** The report for people. */
 import { endpoints } from '../../src/contract/endpoints.ts';
 import type { Report } from './run.ts';
+import { screenOf } from './screens.ts';
 import { worst } from './verdict.ts';
 import type { Finding, Verdict } from './verdict.ts';
 
@@ -52,7 +53,7 @@ export function printed({
   const broken = of('breaks').flatMap(({ call, tried, differs, app, screen }) => [
     `  ${placeOf(call)} ${tried}`,
     `    the API:  ${differs}`,
-    `    ${screen}:  ${app}`,
+    `    ${screen ?? screenOf(call).screen}:  ${app}`,
   ]);
   const coped = byDifference('copes').flatMap(([differs, found]) => [
     `  ${differs}  (${callsOf(found)})`,

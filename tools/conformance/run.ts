@@ -6,7 +6,6 @@ import { judgeCall, tryIt } from './calls.ts';
 import { ofListings } from './flowsOfListings.ts';
 import { ofPeople } from './flowsOfPeople.ts';
 import { followPayment } from './payments.ts';
-import { EVERYWHERE } from './screens.ts';
 import { Sender } from './sending.ts';
 import { createTown, Stopped } from './town.ts';
 import type { Town } from './town.ts';
@@ -80,11 +79,8 @@ export async function runConformance(options: Options): Promise<Report> {
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
     const seen = 'nobody can register or sign in; nothing else was tried';
-    findings.push({
-      call: 'transport',
-      tried: 'lets people in',
-      ...breaks(error.message, EVERYWHERE.screen, seen),
-    });
+    const judged = breaks(error.message, seen);
+    findings.push({ call: 'transport', tried: 'lets people in', ...judged });
   } finally {
     await town?.tidy();
   }

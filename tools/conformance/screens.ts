@@ -1,5 +1,5 @@
 /** Which screen makes a call, and what a person reads there when it fails (spec §8). */
-import type { SpecCall } from './verdict.ts';
+import type { Finding, SpecCall } from './verdict.ts';
 import * as FAILURE from '../../src/contract/messages/failure.ts';
 import * as STATE from '../../src/contract/messages/state.ts';
 import { paths } from '../../src/paths.ts';
@@ -10,7 +10,7 @@ export interface Use {
   fallback: string;
 }
 
-export const USES: Record<SpecCall, Use> = {
+const USES: Record<SpecCall, Use> = {
   listAds: { screen: paths.home, fallback: STATE.adsEmpty },
   listFundis: { screen: paths.fundiList, fallback: STATE.fundisEmpty },
   getFundi: { screen: paths.fundiDetail, fallback: FAILURE.fundiNotFound },
@@ -37,5 +37,6 @@ export const USES: Record<SpecCall, Use> = {
   getJobPaymentStatus: { screen: paths.payJob, fallback: FAILURE.paymentTimeout },
 };
 
-/** What all calls have in common. */
-export const EVERYWHERE: Use = { screen: 'every screen', fallback: FAILURE.jobsOther };
+/** Of `transport` that is what all calls have in common. */
+export const screenOf = (call: Finding['call']): Use =>
+  call === 'transport' ? { screen: 'every screen', fallback: FAILURE.jobsOther } : USES[call];

@@ -77,16 +77,11 @@ export class Sender {
   async fetch(place: string, init: Init = {}): Promise<{ answer: Response; ms: number }> {
     const address = /^https?:/.test(place) ? place : this.base + place;
     const started = performance.now();
+    const { origin } = this;
+    const headers = { origin, accept: 'application/json, text/plain, */*', ...init.headers };
+    const signal = AbortSignal.timeout(PATIENCE_MS);
     try {
-      const answer = await fetch(address, {
-        ...init,
-        headers: {
-          origin: this.origin,
-          accept: 'application/json, text/plain, */*',
-          ...init.headers,
-        },
-        signal: AbortSignal.timeout(PATIENCE_MS),
-      });
+      const answer = await fetch(address, { ...init, headers, signal });
       return { answer, ms: performance.now() - started };
     } catch (error) {
       const { cause, message } = error as Error;

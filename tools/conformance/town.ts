@@ -36,6 +36,7 @@ export interface Flow {
   tried: string;
   run: (town: Town) => Promise<Judged>;
 }
+export const flow = (call: SpecCall, tried: string, run: Flow['run']) => ({ call, tried, run });
 
 const MOST_PAGES = 50;
 const isGood = ({ status }: Heard) => status >= 200 && status < 300;

@@ -3,13 +3,11 @@ import { endpointRows } from '../../src/contract/endpoints.ts';
 import type { Endpoint } from '../../src/contract/endpoints.ts';
 import { paths } from '../../src/paths.ts';
 import { tryIt } from './calls.ts';
-import { EVERYWHERE } from './screens.ts';
 import type { Heard } from './sending.ts';
 import type { Town } from './town.ts';
 import { breaks, copes, HOLDS, Skip } from './verdict.ts';
 import type { Finding, Judged } from './verdict.ts';
 
-const EVERY_SCREEN = EVERYWHERE.screen;
 const NO_ANSWER = 'the browser gives the app no answer: every list is empty, every login fails';
 
 const words = (header: string | null) =>
@@ -34,12 +32,12 @@ async function simple(town: Town): Promise<Judged> {
   const { origin } = town.sender;
   const good = await town.sender.send('listFundis');
   const fault = corsFault(good.headers, origin);
-  if (fault) return breaks(fault, EVERY_SCREEN, NO_ANSWER);
+  if (fault) return breaks(fault, NO_ANSWER);
   const refused = await town.sender.send('getMyClient', { token: 'x'.repeat(40) });
   const late = corsFault(refused.headers, origin);
   if (!late) return HOLDS;
   const seen = 'an ended session looks like a lost network: there is no way to the login';
-  return breaks(`on refusals ${late}`, EVERY_SCREEN, seen);
+  return breaks(`on refusals ${late}`, seen);
 }
 
 async function preflight(town: Town): Promise<Judged> {
@@ -48,20 +46,17 @@ async function preflight(town: Town): Promise<Judged> {
   const rows: Endpoint[] = endpointRows.map(([, row]) => row).filter(({ optional }) => !optional);
   for (const { method, path, auth, multipart } of rows) {
     const isJson = method !== 'GET' && method !== 'DELETE' && !multipart;
-    const wanted = [
-      ...(isJson ? ['content-type'] : []),
-      ...(auth === 'none' ? [] : ['authorization']),
-    ];
+    // In the order of the alphabet, as browsers send them.
+    const wanted = auth === 'none' ? [] : ['authorization'];
+    if (isJson) wanted.push('content-type');
     // A browser asks first only for these.
     if (wanted.length === 0) continue;
     const headers = {
       'access-control-request-method': method,
-      'access-control-request-headers': wanted.toSorted().join(','),
+      'access-control-request-headers': wanted.join(','),
     };
-    const { answer } = await town.sender.fetch(path.replace('{id}', '1'), {
-      method: 'OPTIONS',
-      headers,
-    });
+    const asked = { method: 'OPTIONS', headers };
+    const { answer } = await town.sender.fetch(path.replace('{id}', '1'), asked);
     const place = `OPTIONS for ${method} ${path}`;
     const isSimple = method === 'GET' || method === 'POST';
     const methods = words(answer.headers.get('access-control-allow-methods'));
@@ -74,7 +69,7 @@ async function preflight(town: Town): Promise<Judged> {
         : missing.length > 0
           ? `does not allow the header ${missing.join(', ')}`
           : corsFault(answer.headers, origin);
-    if (fault) return breaks(`${place}: ${fault}`, EVERY_SCREEN, NO_ANSWER);
+    if (fault) return breaks(`${place}: ${fault}`, NO_ANSWER);
   }
   return HOLDS;
 }
@@ -101,7 +96,7 @@ async function cookies(town: Town): Promise<Judged> {
   const heard = await town.sender.send('createJob', { token, headers, body: job });
   if (heard.status >= 300) {
     const seen = `every form: "${town.app.errorText(heard.status, heard.body, 'refused')}"`;
-    return breaks('a call with the login’s cookie is refused', paths.addJob, seen);
+    return breaks('a call with the login’s cookie is refused', seen, paths.addJob);
   }
   await town.sender.send('deleteJob', { token, id: town.app.readJob(heard.body).id });
   return HOLDS;
@@ -119,7 +114,7 @@ export function judgeTimes(heard: Pick<Heard, 'name' | 'ms'>[]): Judged {
   const middle = Math.round(times[Math.floor(times.length / 2)] ?? 0);
   if (!slowest || (middle < SLOW_MS && slowest.ms < LONG_MS)) return HOLDS;
   const differs = `half of the answers took more than ${middle} ms, ${slowest.name} ${Math.round(slowest.ms)} ms`;
-  if (slowest.ms > GIVES_UP_MS) return breaks(differs, EVERY_SCREEN, 'the app gives up after 60 s');
+  if (slowest.ms > GIVES_UP_MS) return breaks(differs, 'the app gives up after 60 s');
   return copes(differs, 'the app waits, and says so from 8 s on');
 }
 
@@ -127,9 +122,8 @@ export function judgeTimes(heard: Pick<Heard, 'name' | 'ms'>[]): Judged {
 const WORTH_BYTES = 2000;
 
 async function compression(town: Town): Promise<Judged> {
-  const { answer } = await town.sender.fetch('/accounts/fundis/', {
-    headers: { 'accept-encoding': 'gzip, br' },
-  });
+  const headers = { 'accept-encoding': 'gzip, br' };
+  const { answer } = await town.sender.fetch('/accounts/fundis/', { headers });
   const { length } = await answer.text();
   if (length < WORTH_BYTES || answer.headers.has('content-encoding')) return HOLDS;
   const size = `${Math.round(length / 1000)} KB`;
@@ -142,17 +136,15 @@ async function caching({ sender, client }: Town): Promise<Judged> {
   const isShared = own.some((word) => word === 'public' || word.startsWith('s-maxage'));
   if (isShared) {
     const seen = 'a cache on the way gives one person the profile of another';
-    return breaks(`own data with Cache-Control: ${own.join(', ')}`, paths.clientDashboard, seen);
+    return breaks(`own data with Cache-Control: ${own.join(', ')}`, seen, paths.clientDashboard);
   }
   const list = (await sender.send('listFundis')).headers.get('cache-control');
   const age = Number(/max-age=(\d+)/.exec(list ?? '')?.[1] ?? 0);
   if (age > 300)
     return copes(`the directory may be ${age} s old`, 'new fundis are seen that much later');
   if (own.includes('no-store') || own.includes('private')) return HOLDS;
-  return copes(
-    'own data without Cache-Control: no-store',
-    'browsers ask again, as they have the token',
-  );
+  const seen = 'browsers ask again, as they have the token';
+  return copes('own data without Cache-Control: no-store', seen);
 }
 
 /** Looks at all of it; the time last, when every call has been made. */

@@ -16,7 +16,7 @@ export interface Judged {
   differs?: string;
   /** How the app copes, or what a person sees where it does not. */
   app?: string;
-  /** The screen that breaks, as in spec §2. */
+  /** The screen that breaks, where it is not the one that makes the call. */
   screen?: string;
 }
 
@@ -29,12 +29,9 @@ export interface Finding extends Judged {
 
 export const HOLDS: Judged = { verdict: 'holds' };
 export const copes = (differs: string, app: string): Judged => ({ verdict: 'copes', differs, app });
-export const breaks = (differs: string, screen: string, app: string): Judged => ({
-  verdict: 'breaks',
-  differs,
-  screen,
-  app,
-});
+export function breaks(differs: string, app: string, screen?: string): Judged {
+  return { verdict: 'breaks', differs, app, ...(screen !== undefined && { screen }) };
+}
 export const skipped = (differs: string): Judged => ({ verdict: 'skipped', differs });
 
 /** The worst of several. */

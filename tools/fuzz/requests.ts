@@ -65,10 +65,7 @@ const queries = fc.oneof(
 /** The same address in another spelling, with another id, or with another query. */
 const bent: fc.Arbitrary<(path: string) => string> = fc.oneof(
   { weight: 3, arbitrary: ids.map((id) => (path: string) => path.replace(/@\w+@/, id)) },
-  {
-    weight: 2,
-    arbitrary: queries.map((query) => (path: string) => path.replace(/\?.*|$/, query)),
-  },
+  { weight: 2, arbitrary: queries.map((query) => (path: string) => path.replace(/\?.*|$/, query)) },
   fc.constantFrom<(path: string) => string>(
     (path) => path.replace(/\/$/, ''),
     (path) => `/${path}`,

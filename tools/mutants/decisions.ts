@@ -27,6 +27,7 @@ export const DECISIONS: [files: string, tests: string][] = [
   ['server/listings/quota.ts', 'server/caps.test.ts'],
   ['server/calls/rateLimits.ts', 'server/rateLimits.test.ts'],
   ['server/people/auth.ts', 'server/auth.test.ts'],
+  ['server/desk/sums/giveOrReturnSum.ts', 'server/payments.unmatched.test.ts'],
   ['server/desk/perform.ts', 'server/{perform,deskRights}.test.ts'],
   ['server/desk/web/sessions.ts', 'server/desk.test.ts'],
   ['server/http/registerEndpoints.ts', 'server/{register,publicLists}.test.ts'],

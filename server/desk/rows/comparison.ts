@@ -16,11 +16,10 @@ export const isCertain = ({ outcome }: UnknownMoney) =>
 export function outcomeText({ outcome, maybe }: Pick<UnknownMoney, 'outcome' | 'maybe'>): string {
   const likely = maybe.length === 0 ? '' : `; maybe that of payment ${maybe.join(' or ')}`;
   if (!outcome) return `not looked at yet: run it again${likely}`;
-  const { paymentId, payable, cause } = outcome;
+  const { paymentId, payable, cause, wentBackAt } = outcome;
   const forWhat = payable === null ? '' : ` for ${payableText(payable)}`;
-  return paymentId === null
-    ? `waits${forWhat}: ${causeText({ cause })}${likely}`
-    : `certain: pays${forWhat}`;
+  if (paymentId === null) return `waits${forWhat}: ${causeText({ cause })}${likely}`;
+  return `certain: ${wentBackAt === null ? 'pays' : 'was sent back,'}${forWhat}`;
 }
 
 /** What was booked, one line each. */

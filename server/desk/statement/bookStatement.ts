@@ -2,13 +2,12 @@
  * Books money that came and that nobody reported, from the statement: as M-Pesa's confirmation of it would
  * have, so that the same rules decide what it pays for, and each receipt counts once.
  */
-import { inArray } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { tryOut } from '../tryOut.ts';
 import type { Db } from '../../db/db.ts';
-import { sums } from '../../db/schema/payments.ts';
+import { payments, sums } from '../../db/schema/payments.ts';
 import { matchAll } from '../../payments/match.ts';
 import { storeSum } from '../../payments/sums.ts';
-import type { Sum } from '../../payments/sums.ts';
 import { readMoney, readUnnamed } from '../books/readMoney.ts';
 import { servicesOf } from '../desk.ts';
 import type { Desk } from '../desk.ts';
@@ -21,7 +20,7 @@ import type { StatementRow } from './readStatement.ts';
 /** How many movements are tried or booked at once: rows are locked meanwhile. */
 const AT_ONCE = 200;
 
-async function bookRows(tx: Db, now: () => Date, rows: readonly StatementRow[]): Promise<Sum[]> {
+async function bookRows(tx: Db, now: () => Date, rows: readonly StatementRow[]) {
   const receipts = rows.map(({ receipt }) => receipt);
   for (const { receipt, amount, account: typed, at, party, isTakenBack } of rows) {
     const payer = party === '' ? null : party.slice(0, 200);
@@ -36,15 +35,14 @@ async function bookRows(tx: Db, now: () => Date, rows: readonly StatementRow[]):
     stored.filter(({ state }) => state === 'new'),
   );
   if (failed > 0) throw new Error(`${failed} sums of the statement could not be matched`);
-  return await tx.select().from(sums).where(isOne).orderBy(sums.id);
+  const { id, receipt, paymentId, cause, payable } = sums;
+  return await tx
+    .select({ id, receipt, paymentId, cause, payable, wentBackAt: payments.returnedAt })
+    .from(sums)
+    .leftJoin(payments, eq(payments.id, sums.paymentId))
+    .where(isOne)
+    .orderBy(sums.id);
 }
-
-const outcomeOf = ({ receipt, paymentId, cause, payable }: Sum): BookingOutcome => ({
-  receipt,
-  paymentId,
-  cause,
-  payable,
-});
 
 /** Compares the rows of a statement with the books, and tries what is unknown without booking it. */
 export async function compareStatement(
@@ -58,7 +56,7 @@ export async function compareStatement(
   const compared = compare(rows, books, await readUnnamed(db));
   const first = compared.unknown.slice(0, AT_ONCE).map(({ row }) => row);
   if (first.length === 0) return compared;
-  const outcomes = (await tryOut(db, (tx) => bookRows(tx, now, first))).map(outcomeOf);
+  const outcomes = await tryOut(db, (tx) => bookRows(tx, now, first));
   const unknown = compared.unknown.map((money) => {
     return { ...money, outcome: outcomes.find(({ receipt }) => receipt === money.row.receipt) };
   });
@@ -77,13 +75,14 @@ export async function bookStatement(
     await db.transaction(async (tx: Db) => {
       const isOne = inArray(sums.receipt, receipts);
       const before = await tx.select({ id: sums.id }).from(sums).where(isOne);
-      const isNew = (sum: Sum) => !before.some(({ id }) => id === sum.id);
-      const booked = (await bookRows(tx, now, wanted)).filter(isNew);
+      const booked = (await bookRows(tx, now, wanted)).filter(
+        (sum) => !before.some(({ id }) => id === sum.id),
+      );
       for (const { receipt } of booked) {
         const action = 'booked from the statement';
         await record(tx, { at: now(), by, action, subject: `sum ${receipt}` });
       }
-      outcomes.push(...booked.map(outcomeOf));
+      outcomes.push(...booked);
     });
   }
   return outcomes;

@@ -11,7 +11,10 @@ interface CountAndKsh {
 }
 
 /** What becomes of money that is booked: it is that of a payment, or it waits for a person, and why. */
-export type BookingOutcome = Pick<Sum, 'receipt' | 'paymentId' | 'cause' | 'payable'>;
+export interface BookingOutcome extends Pick<Sum, 'receipt' | 'paymentId' | 'cause' | 'payable'> {
+  /** When that payment's money was sent back: then it buys nothing. */
+  wentBackAt: Date | null;
+}
 
 export interface UnknownMoney {
   row: StatementRow;

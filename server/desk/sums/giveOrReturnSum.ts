@@ -81,9 +81,11 @@ async function targetOf(
   db: Db,
   to: string,
 ): Promise<{ meant: Payable; payable: LockedPayable } | null> {
-  const [, word, number] = /^(job|ad|fundi|subscription)[\s:]*(\d{1,9})$/i.exec(to.trim()) ?? [];
-  const purpose = PURPOSES[word?.toLowerCase() ?? ''] ?? 'subscription';
-  const meant = word ? payableFor(purpose, Number(number)) : await payableOf(db, to);
+  const [, word, number] = /^(job|ad|fundi|subscription)[\s:]*(\d{1,9})$/i.exec(to) ?? [];
+  const meant =
+    word === undefined
+      ? await payableOf(db, to)
+      : payableFor(PURPOSES[word.toLowerCase()] ?? 'subscription', Number(number));
   const payable = meant && (await read(db, meant));
   const isClient = payable?.kind === 'fundi' && payable.row.role !== 'fundi';
   return meant && payable && !isClient ? { meant, payable } : null;
@@ -109,11 +111,12 @@ export async function readTarget(db: Db, to: string): Promise<Target | null> {
   const found = await targetOf(readPayable, db, to);
   if (!found) return null;
   const { meant, payable } = found;
-  const owner = payable.kind === 'fundi' ? payable.row.id : payable.row.clientId;
-  const [person] = await db.select().from(accounts).where(eq(accounts.id, owner));
+  const ownerId = payable.kind === 'fundi' ? payable.row.id : payable.row.clientId;
+  const [owner] = await db.select().from(accounts).where(eq(accounts.id, ownerId));
+  if (!owner) return null;
   const [key, price] = [keyOf(meant), promptTexts(meant).amount];
   const title = payable.kind === 'fundi' ? '' : ` ${quoted(payable.row.title)} of`;
-  const whose = `${quoted(person?.name ?? '')}, ${person?.phoneNumber ?? ''}`;
+  const whose = `${quoted(owner.name)}, ${owner.phoneNumber}`;
   return { key, price, text: `${payableText(key)},${title} ${whose}: Ksh ${price}` };
 }
 
@@ -143,10 +146,9 @@ export async function giveSum(
     const { meant, payable } = target;
     const [key, price] = [keyOf(meant), promptTexts(meant).amount];
     const rows = await paymentsFor(tx, key);
-    const [seen] = await tx.select().from(sums).where(eq(sums.receipt, receipt));
-    const misfit =
-      payable.kind === 'fundi' || !seen ? null : misfitOf(payable, rows, sentAtOf(seen), at);
-    const found = seen && candidateOf(withoutReceipt(rows, seen, services.timings), misfit);
+    const seen = await waiting(readSum, tx, receipt);
+    const misfit = payable.kind === 'fundi' ? null : misfitOf(payable, rows, sentAtOf(seen), at);
+    const found = candidateOf(withoutReceipt(rows, seen, services.timings), misfit);
     const candidate = found && (await lockPayment(tx, found.id));
     const sum = await waiting(lockSum, tx, receipt);
     const { amount } = sum;

@@ -22,10 +22,10 @@ export function fitsOf({ skills, location }: Pick<FundiAccount, 'skills' | 'loca
   });
 }
 
-/** Says of a job what it has of the fundi's own. */
-export const FitTags = ({ isOwnTrade, isNear }: Fit) => (
-  <>
-    {isOwnTrade && <span className={`${tag} border border-line`}>Your trade</span>}
-    {isNear && <span className={`${tag} border border-line`}>Near you</span>}
-  </>
-);
+/** Marks a job of the fundi's trade, else one of their place: there is room for one mark, and the place stands there. */
+export const FitTag = ({ isOwnTrade, isNear }: Fit) =>
+  (isOwnTrade || isNear) && (
+    <span className={`${tag} shrink-0 border border-line`}>
+      {isOwnTrade ? 'Your trade' : 'Near you'}
+    </span>
+  );

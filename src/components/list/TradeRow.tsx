@@ -47,7 +47,7 @@ interface TradeRowProps {
 export function TradeRow({ trades, search = '' }: TradeRowProps) {
   if (trades?.length === 0) return null;
   return (
-    <nav aria-label="Trades" data-trades="">
+    <nav aria-label="Trades" data-trades="" className="max-lg:-mt-1 max-lg:mb-1">
       {trades ? (
         <ul className={scrolling}>
           {trades.map((trade) => {

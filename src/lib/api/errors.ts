@@ -48,6 +48,9 @@ export const isUnanswered = (error: unknown): boolean =>
 export const isTemporary = (error: unknown): boolean =>
   isUnanswered(error) || (statusOf(error) ?? 0) >= 500;
 
+/** Whether a write that failed may have been done all the same: its answer was lost, or a proxy did not wait for it. */
+export const mayBeDone = (error: unknown): boolean => isTemporary(error) && navigator.onLine;
+
 /**
  * Whether the API says that the token is no longer good: 401, or 403 with words about the token or
  * credentials (readings, spec §6). A lack of rights, or of a form's own token (CSRF), is another matter.

@@ -187,7 +187,7 @@ export const jobQuery = (id: Id) =>
 export const editedJobQuery = (id: Id) =>
   queryOptions({
     queryKey: [...ownKey, 'edited-job', String(id)],
-    queryFn: reading(readJob, 'getJob', id),
+    queryFn: reading(readNamedJob, 'getJob', id),
     gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,

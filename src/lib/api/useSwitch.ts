@@ -1,6 +1,7 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { getSession } from '../session/session.ts';
 import { useOnline } from '../store.ts';
+import { mayBeDone } from './errors.ts';
 import { useFailureToast } from './failure.ts';
 
 /** A failure of a device without a network, after the text of the specification. */
@@ -14,6 +15,8 @@ interface SwitchOptions {
   name: string;
   saved: boolean;
   send: (isOn: boolean) => Promise<unknown>;
+  /** What the API has saved, asked for when the answer to `send` got lost. */
+  readSaved: () => Promise<boolean | undefined>;
   onSaved: (isOn: boolean) => unknown;
   /** Called after the last choice. */
   onEnd: (hasFailed: boolean) => void;
@@ -32,7 +35,7 @@ export interface SwitchState {
  * it. Of the choices during a call only the last one is sent, when that call has ended.
  */
 export function useSwitch(options: SwitchOptions): SwitchState {
-  const { name, saved, send, onSaved, onEnd, textOf } = options;
+  const { name, saved, send, readSaved, onSaved, onEnd, textOf } = options;
   const client = useQueryClient();
   const failure = useFailureToast();
   const mutationKey = [SWITCH, name];
@@ -46,7 +49,12 @@ export function useSwitch(options: SwitchOptions): SwitchState {
     scope: { id: name },
     mutationFn: async (isOn: boolean) => {
       if (!isLast()) return;
-      await send(isOn);
+      try {
+        await send(isOn);
+      } catch (error) {
+        const mayBeSaved = mayBeDone(error) && isLast();
+        if (!mayBeSaved || (await readSaved().catch(() => undefined)) !== isOn) throw error;
+      }
       await onSaved(isOn);
     },
     onMutate: () => ({ isOffline: !navigator.onLine }),

@@ -12,11 +12,10 @@ const NOTHING = ['', 'undefined', 'null', 'NaN', '[object Object]'];
 export const fields = (value: unknown): Fields =>
   value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Fields) : {};
 
-/** The fields of a record, also when an envelope such as `{success, data: {…}}` is around it. */
+/** The fields of a record, also when an envelope such as `{success, data: {…}}` is around it, after those of the envelope. */
 export function recordOf(answer: unknown): Fields {
   const from = fields(answer);
-  const inner = fields(from.data ?? from.result);
-  return Object.keys(inner).length > 0 ? inner : from;
+  return { ...from, ...fields(from.data ?? from.result) };
 }
 
 /** A text or a number as a text; null where there is nothing to show. */
@@ -31,8 +30,8 @@ export function number(value: unknown): number | null {
   return given !== null && Number.isFinite(Number(given)) ? Number(given) : null;
 }
 
-/** Whether it is true; 1 and "1" come from databases without booleans, such as MySQL. */
-export const flag = (value: unknown): boolean => value === true || value === 1 || value === '1';
+/** Whether it is true, also as a text; 1 and "1" come from databases without booleans, such as MySQL. */
+export const flag = (value: unknown): boolean => /^(?:true|1)$/i.test(String(value));
 
 /** An id, or '' for a record without one: the app shows it but cannot open it. */
 export const id = (value: unknown): Id => (typeof value === 'number' ? value : (text(value) ?? ''));

@@ -1,8 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { get, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form';
 import { fieldErrors } from '../api/errorText.ts';
 import { useFailureToast } from '../api/failure.ts';
+import { getSession } from '../session/session.ts';
 
 interface SubmitOptions<Input extends FieldValues, Output, Answer> {
   send: (values: Output) => Promise<Answer>;
@@ -12,14 +13,14 @@ interface SubmitOptions<Input extends FieldValues, Output, Answer> {
   explain?: (text: string, error: unknown) => string;
   /** Called after a success, also when the person has left the screen. */
   onSent?: (answer: Answer) => void;
-  /** Called after a success only while the screen is shown, and may go to another. */
+  /** Called after a success only while the screen is shown, or shown again, and may go to another. */
   onDone?: (answer: Answer) => void;
   /** The form's field for a name in an error body, where the two differ. */
   rename?: Record<string, FieldPath<Input>>;
 }
 
 interface Submit {
-  /** The call is being made or has succeeded: the form must not be sent again. */
+  /** The call is being made, or was before the person left and came back, or has succeeded. */
   isBusy: boolean;
   onSubmit: (event?: FormEvent) => void;
 }
@@ -68,16 +69,26 @@ export function useSubmit<Input extends FieldValues, Output, Answer>(
     rename = {},
   }: SubmitOptions<Input, Output, Answer>,
 ): Submit {
-  // A second press may come before the render that knows that the mutation runs.
+  const client = useQueryClient();
+  const [{ token }] = useState(getSession);
+  const [path] = useState(() => window.location.pathname);
+  const mutationKey = ['submit', path, token];
+  const isSending = useIsMutating({ mutationKey }) > 0;
+  // A second press may come before the render that knows of the success.
   const isLocked = useRef(false);
   const failure = useFailureToast();
   // On another screen the toast would speak of a form that is not there.
   useEffect(() => failure.takeBack, [failure]);
   const { remember, focusFirstWrong } = useFocusFirstWrong();
-  const { mutate, isPending, isSuccess } = useMutation({
+  const { mutate, isSuccess } = useMutation({
+    mutationKey,
     mutationFn: send,
     onMutate: failure.takeBack,
-    onSuccess: (answer) => onSent?.(answer),
+    onSuccess: (answer) => {
+      const isHere = window.location.pathname === path && getSession().token === token;
+      onSent?.(answer);
+      if (isHere) onDone?.(answer);
+    },
     onError: (error) => {
       isLocked.current = false;
       const text = failure.report(error, fallback);
@@ -89,12 +100,12 @@ export function useSubmit<Input extends FieldValues, Output, Answer>(
     },
   });
   const sendOnce = (values: Output) => {
-    if (isLocked.current) return;
+    if (isLocked.current || client.isMutating({ mutationKey }) > 0) return;
     isLocked.current = true;
-    mutate(values, { onSuccess: (answer) => onDone?.(answer) });
+    mutate(values);
   };
   return {
-    isBusy: isPending || isSuccess,
+    isBusy: isSending || isSuccess,
     onSubmit: (event) => {
       remember(event);
       // Not in its callback for wrong fields, which it calls before they are marked.

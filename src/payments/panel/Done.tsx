@@ -76,7 +76,7 @@ export function Done({ page, shown, next }: DoneProps) {
           <Unmatched texts={unmatched} />
         </div>
       )}
-      <ButtonLink icon="next" to={next.to}>
+      <ButtonLink icon="next" to={next.to} className="w-full sm:w-auto">
         {`Go to ${next.label}`}
       </ButtonLink>
       {unmatched.length === 0 && <p className="text-sm text-muted">Taking you there…</p>}

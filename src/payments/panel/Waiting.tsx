@@ -93,7 +93,7 @@ export function Waiting(props: WaitingProps) {
             It names the account <span translate="no">{reference}</span>.{' '}
           </span>
         )}
-        <span>You may leave this page: we remember this payment on this phone.</span>
+        <span>You may leave this page: we remember this payment here.</span>
       </p>
     </>
   );

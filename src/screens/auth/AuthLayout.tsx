@@ -19,7 +19,7 @@ function KitengePatch({ role, className }: { role: Role; className: string }) {
   const id = useId();
   const { ground, outer, inner } = dyes[role];
   return (
-    <svg aria-hidden="true" width="100%" className={`block ${className}`}>
+    <svg aria-hidden="true" width="100%" className={`block dark:opacity-85 ${className}`}>
       <defs>
         <pattern id={id} width="64" height="64" patternUnits="userSpaceOnUse">
           <rect width="64" height="64" fill={ground} />

@@ -33,7 +33,7 @@ export const accounts: Record<Role, AccountTexts> = {
       dashboard: pathTo('clientDashboard'),
     },
     own: [
-      { label: 'Post a job', icon: 'plus', to: pathTo('addJob') },
+      { label: 'Post a Job', icon: 'plus', to: pathTo('addJob') },
       { label: 'My ads', icon: 'megaphone', to: pathTo('myAds') },
       { label: 'Dashboard', icon: 'home', to: pathTo('clientDashboard') },
     ],

@@ -53,7 +53,7 @@ export function goOn(from: string | undefined, role: Role): { label: string; to:
   if (to === null) return null;
   const labels: Record<string, string> = {
     [paths.addAd]: 'Add an ad',
-    [paths.addJob]: 'Post a job',
+    [paths.addJob]: 'Post a Job',
   };
   return { label: labels[to] ?? 'Go on', to };
 }

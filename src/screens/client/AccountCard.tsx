@@ -38,14 +38,11 @@ function Fact({
   label,
   value,
   translate,
-  isQuiet = false,
   className = '',
 }: {
   label: string;
   value: string | null;
   translate?: 'no';
-  /** Of what is seldom looked for. */
-  isQuiet?: boolean;
   className?: string;
 }) {
   return (
@@ -54,7 +51,7 @@ function Fact({
       <dd
         dir="auto"
         translate={value ? translate : undefined}
-        className={`line-clamp-6 wrap-anywhere ${isQuiet ? 'text-sm' : 'font-semibold'} ${value && !isQuiet ? '' : 'text-muted'}`}
+        className={`line-clamp-6 wrap-anywhere font-semibold ${value ? '' : 'text-muted'}`}
       >
         {value || NOT_GIVEN}
       </dd>
@@ -99,8 +96,8 @@ export function AccountCard({ client }: { client: ClientAccount }) {
             value={client.client_profile.role_note}
             className="col-span-full"
           />
-          <Fact label="Role" value="Client" isQuiet />
-          <Fact label="ID number" value={client.id_number} translate="no" isQuiet />
+          <Fact label="Role" value="Client" />
+          <Fact label="ID number" value={client.id_number} translate="no" />
         </dl>
       </div>
     </section>

@@ -147,8 +147,8 @@ export function ClientDashboard() {
   const isLoading = !jobs && !isFailed;
   const isEmpty = jobs?.isWhole === true && jobs.items.length === 0;
   const add = (
-    <ButtonLink look={told.size > 0 ? 'quiet' : 'accent'} to={pathTo('addJob')} icon="plus">
-      Post a job
+    <ButtonLink look={isEmpty ? 'accent' : 'quiet'} to={pathTo('addJob')} icon="plus">
+      Post a Job
     </ButtonLink>
   );
   return (

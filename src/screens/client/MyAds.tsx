@@ -34,15 +34,15 @@ function MyAdCard({ ad, onDelete }: { ad: Ad; onDelete: () => void }) {
   return (
     <article className="h-full rounded-2xl border border-line bg-surface p-4 raised sm:p-5">
       {/* On a phone the words have the whole width, below the picture. */}
-      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 lg:grid-rows-[auto_1fr] narrow:grid-cols-[minmax(0,1fr)]">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 lg:grid-rows-[auto_auto_1fr] narrow:grid-cols-[minmax(0,1fr)]">
         <AdImage
           ad={ad}
           sizes="284px"
           lazy
-          className="aspect-square size-20 shrink-0 rounded-xl narrow:aspect-video narrow:h-auto narrow:w-full lg:row-span-2 lg:size-36"
+          className="aspect-square size-20 shrink-0 rounded-xl narrow:aspect-video narrow:h-auto narrow:w-full lg:row-span-3 lg:size-36"
         />
         <div className="space-y-1.5">
-          <h2 dir="auto" className="line-clamp-3 text-lg leading-6 font-bold wrap-anywhere">
+          <h2 dir="auto" className="line-clamp-3 text-lg leading-snug font-bold wrap-anywhere">
             {title}
           </h2>
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
@@ -72,13 +72,13 @@ function MyAdCard({ ad, onDelete }: { ad: Ad; onDelete: () => void }) {
             </a>
           )}
         </div>
-      </div>
-      <div className="mt-3 space-y-3">
-        {ad.taken_down && <TakenDown what="ad" reason={ad.taken_down} />}
-        {saysPayment(ad) && <NotPaid purpose="post_ad" item={ad} title={title} />}
-        <Button look="quiet" icon="trash" onClick={onDelete}>
-          Delete <span className="sr-only">{title}</span>
-        </Button>
+        <div className="col-span-2 mt-1 space-y-3 lg:col-span-1 narrow:col-span-1">
+          {ad.taken_down && <TakenDown what="ad" reason={ad.taken_down} />}
+          {saysPayment(ad) && <NotPaid purpose="post_ad" item={ad} title={title} />}
+          <Button look="quiet" icon="trash" onClick={onDelete}>
+            Delete <span className="sr-only">{title}</span>
+          </Button>
+        </div>
       </div>
     </article>
   );

@@ -73,7 +73,7 @@ function MyJobCard({ job: saved, onDelete }: MyJobCardProps) {
 const words = {
   title: 'My jobs',
   label: 'Your jobs',
-  add: 'Post a job',
+  add: 'Post a Job',
   loading: 'Loading your jobs...',
   failed: FAILURE.myJobs,
   empty: 'You have not posted a job yet. Say what you need done, and fundis near you will call.',

@@ -23,10 +23,15 @@ export function useJobSwitch({ id, is_active }: Job, fallback: string) {
   const client = useQueryClient();
   const changed = useChanged();
   const { queryKey } = myJobsQuery();
+  const readSaved = async () => {
+    const { items } = await client.fetchQuery({ ...myJobsQuery(), staleTime: 0 });
+    return items.find((job) => job.id === id)?.is_active;
+  };
   return useSwitch({
     name: `job ${id}`,
     saved: is_active,
     send: (isOn) => call('updateJob', { params: { id }, body: { is_active: isOn } }),
+    readSaved,
     onSaved: (isOn) =>
       client.setQueryData(
         queryKey,
@@ -60,7 +65,8 @@ export function OwnJobHead({ job, control, as: Heading, children }: OwnJobHeadPr
   const { payment, now } = useKnownPayment({ purpose: 'post_job', id: job.id });
   const noteId = useId();
   const { isOn, set, refusal } = control;
-  const isOpen = saysPayment(job) && standingOf(payment, now) !== 'payable';
+  const standing = standingOf(payment, now);
+  const isOpen = saysPayment(job) && standing !== 'payable';
   const title = jobTitle(job);
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 narrow:grid-cols-[var(--size-10)_minmax(0,1fr)]">
@@ -98,7 +104,7 @@ export function OwnJobHead({ job, control, as: Heading, children }: OwnJobHeadPr
           </div>
           <div className="col-span-full">
             <SwitchNote id={noteId} refusal={isOpen ? null : refusal}>
-              {isOpen && 'You can switch it on when the payment has come.'}
+              {isOpen && standing !== 'paid' && 'You can switch it on when the payment has come.'}
             </SwitchNote>
           </div>
         </>

@@ -18,6 +18,7 @@ import { nameOf, type Payable } from '../../payments/attempt.ts';
 import { PaymentNotices } from '../../payments/notices/PaymentNotices.tsx';
 import { isAwaited, saysPayment } from '../../payments/payment.ts';
 import { useKnownPayment } from '../../payments/useKnown.ts';
+import { removeOnce } from './own.ts';
 
 interface OwnListProps<Item> {
   what: 'job' | 'ad';
@@ -57,7 +58,7 @@ interface OwnListProps<Item> {
  * `listRef` goes on the list's element, which takes the focus when the card that had it is gone.
  */
 function useRemoval<Item extends Job | Ad>(props: OwnListProps<Item>) {
-  const { queryKey, words, endpoint, onRemoved, onSettled } = props;
+  const { query, queryKey, words, endpoint, onRemoved, onSettled } = props;
   const queryClient = useQueryClient();
   const [asked, ask] = useState<Item | null>(null);
   const [removals, setRemovals] = useState(0);
@@ -65,7 +66,12 @@ function useRemoval<Item extends Job | Ad>(props: OwnListProps<Item>) {
   const isLocked = useRef(false);
 
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ id }: Item) => call(endpoint, { params: { id } }),
+    mutationFn: ({ id }: Item) =>
+      removeOnce(
+        id,
+        () => call(endpoint, { params: { id } }),
+        async () => (await query.refetch({ throwOnError: true })).data,
+      ),
     onSuccess: (_answer, { id }) => {
       toastSuccess(STATE.deleted);
       onRemoved?.(id);
@@ -165,7 +171,7 @@ export function OwnList<Item extends Job | Ad>(props: OwnListProps<Item>) {
   const told = new Set(items.filter(saysPayment).map(({ id }) => nameOf({ purpose, id })));
   const isEmpty = data?.isWhole === true && length === 0;
   const add = (
-    <ButtonLink look={told.size > 0 ? 'quiet' : 'accent'} to={addPath} icon="plus">
+    <ButtonLink look={isEmpty ? 'accent' : 'quiet'} to={addPath} icon="plus">
       {words.add}
     </ButtonLink>
   );

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Ad, Job } from '../../contract/schemas.ts';
-import { isUnanswered } from '../../lib/api/errors.ts';
+import type { Ad, Id, Job } from '../../contract/schemas.ts';
+import { mayBeDone, statusOf } from '../../lib/api/errors.ts';
 import { adsQuery, jobsQuery, myAdsQuery, myJobsQuery, ownAdsKey } from '../../lib/api/queries.ts';
 
 /** The ad's title, or the fallback when it is missing (readings, spec §3). */
@@ -28,13 +28,32 @@ export async function postOnce<Item extends Texts & Payable>(
   try {
     return await post();
   } catch (error) {
-    const mayBeMade = isUnanswered(error) && navigator.onLine;
-    const own = mayBeMade ? await listOwn().catch(() => null) : null;
+    const own = mayBeDone(error) ? await listOwn().catch(() => null) : null;
     const made = own?.items.find(
       (item) => isUnpaid(item) && TEXTS.every((name) => (item[name] ?? '') === (texts[name] ?? '')),
     );
     if (made === undefined) throw error;
     return made;
+  }
+}
+
+const NOT_FOUND = 404;
+
+/**
+ * Removes a job or an ad. Where the answer gets lost, the API may have removed it all the same, and says 404 to who
+ * asks again: then it is in the own list no more. Throws what `remove` throws.
+ */
+export async function removeOnce(
+  id: Id,
+  remove: () => Promise<unknown>,
+  listOwn: () => Promise<{ items: readonly { id: Id }[] } | undefined>,
+): Promise<void> {
+  try {
+    await remove();
+  } catch (error) {
+    const mayBeGone = mayBeDone(error) || statusOf(error) === NOT_FOUND;
+    const own = mayBeGone ? await listOwn().catch(() => undefined) : undefined;
+    if (!own || own.items.some((item) => item.id === id)) throw error;
   }
 }
 

@@ -24,7 +24,7 @@ import { Due } from '../../payments/notices/NotPaid.tsx';
 import { PaymentNotices } from '../../payments/notices/PaymentNotices.tsx';
 import { NewJobs } from './NewJobs.tsx';
 import { ProfileCards } from './ProfileCards.tsx';
-import { termOf, TermText, useTermClock, type Term } from './term.tsx';
+import { TermText, useTerm, type Term } from './term.tsx';
 
 interface AccountProps {
   account: OwnFundi;
@@ -95,6 +95,8 @@ function useAvailability({ id, is_available: saved }: FundiAccount) {
     name: `availability ${id}`,
     saved,
     send: (is_available) => call('updateMyFundi', { body: { is_available } }),
+    readSaved: async () =>
+      (await client.fetchQuery({ ...myFundiQuery(), staleTime: 0 })).is_available,
     onSaved: async (is_available) => {
       // The answer to an earlier read would show the old state again.
       await client.cancelQueries({ queryKey });
@@ -168,19 +170,16 @@ function Loaded({ account, term }: AccountProps) {
           <h2 id="profile-heading" className="text-xl font-bold">
             Your profile
           </h2>
-          {isListed && account.id !== '' && (
-            <Link
-              to={pathTo('fundiDetail', { id: account.id })}
-              className={`${linkLook} max-sm:order-last max-sm:w-full sm:ml-auto`}
-            >
-              See your page as clients do
-            </Link>
-          )}
           <ButtonLink look="quiet" icon="edit" to={pathTo('fundiProfile')}>
             Edit
           </ButtonLink>
         </div>
         <ProfileCards account={account} />
+        {isListed && account.id !== '' && (
+          <Link to={pathTo('fundiDetail', { id: account.id })} className={linkLook}>
+            See your page as clients do
+          </Link>
+        )}
       </section>
     </div>
   );
@@ -190,8 +189,7 @@ function Loaded({ account, term }: AccountProps) {
 export function FundiDashboard() {
   const { data: account, dataUpdatedAt, isLoadingError, refetch } = useQuery(myFundiQuery());
   useLoadFailureToast(isLoadingError, FAILURE.fundiDashboard);
-  const phoneNow = useTermClock(account, dataUpdatedAt);
-  const term = account && termOf(account, phoneNow);
+  const term = useTerm(account, dataUpdatedAt);
   const isLoading = !account && !isLoadingError;
   return (
     <SidebarLayout>

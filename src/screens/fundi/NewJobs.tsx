@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Card } from '../../components/Card.tsx';
-import { fitsOf, FitTags, type Fit } from '../../components/list/Fit.tsx';
+import { fitsOf, FitTag, type Fit } from '../../components/list/Fit.tsx';
 import { JobLine } from '../../components/list/Line.tsx';
 import { linkLook } from '../../components/looks.ts';
 import { Skeleton } from '../../components/States.tsx';
@@ -64,12 +64,11 @@ export function NewJobs({ account }: { account: FundiAccount }) {
       <ul className="divide-y divide-line max-xl:[&>:nth-child(n+4)]:hidden">
         {found.slice(0, MOST_WIDE).map(({ job, ...fit }) => (
           <JobLine key={job.id} job={job} now={now}>
-            {/* A job of the own trade shows its place beside it: there is room for one mark. */}
-            <FitTags {...fit} isNear={fit.isNear && !fit.isOwnTrade} />
+            <FitTag {...fit} />
           </JobLine>
         ))}
       </ul>
-      <Link to={pathTo('jobList')} className={linkLook}>
+      <Link to={pathTo('jobList')} className={`${linkLook} -mb-2`}>
         {jobs.length > MOST ? `See all ${jobs.length} jobs` : 'See all jobs'}
       </Link>
     </Card>

@@ -20,7 +20,7 @@ import { PaymentForm } from '../../payments/panel/PaymentForm.tsx';
 import { PaymentPanel } from '../../payments/panel/PaymentPanel.tsx';
 import { usePayment, type Shown } from '../../payments/usePayment.ts';
 import { priceOf } from '../../payments/words.ts';
-import { termOf, TermText, useTermClock, type Term } from './term.tsx';
+import { TermText, useTerm, type Term } from './term.tsx';
 
 const whyBlocked = {
   Trial: 'Nothing to pay yet: subscribe when your free trial has ended.',
@@ -39,7 +39,7 @@ function isInProgress(shown: Shown): boolean {
  * 12, redirect 3 s.
  */
 function useSubscription(fundi: OwnFundi, readAt: number) {
-  const term = termOf(fundi, useTermClock(fundi, readAt));
+  const term = useTerm(fundi, readAt);
   const page = usePayment(SUBSCRIPTION);
   const { shown } = page;
   const { step } = shown;

@@ -13,6 +13,9 @@ import {
 import { DAY_MS } from '../../contract/time.ts';
 import { decidingNow } from '../../lib/api/clock.ts';
 import type { OwnFundi } from '../../lib/api/readers.ts';
+import { SUBSCRIPTION } from '../../payments/attempt.ts';
+import type { Payment } from '../../payments/payment.ts';
+import { useKnownPayment } from '../../payments/useKnown.ts';
 
 export interface Term {
   state: SubscriptionState;
@@ -35,7 +38,7 @@ function untilText(state: SubscriptionState, end: string | null): string {
 }
 
 /** The trial or subscription at `phoneNow`, in ms of the phone's clock, or when the last one ended. */
-export function termOf(fundi: OwnFundi, phoneNow: number): Term {
+function termOf(fundi: OwnFundi, phoneNow: number): Term {
   const { now, isGuess } = decidingNow(fundi, phoneNow);
   const state = subscriptionState(fundi, now);
   const end = subscriptionEnd(fundi, now);
@@ -83,6 +86,22 @@ export function useTermClock(fundi: OwnFundi | undefined, readAt: number): numbe
     return () => clearTimeout(timer);
   }, [endsAt, phoneNow]);
   return phoneNow;
+}
+
+/** The account with the end of a subscription that was paid since it was read: another tab may have heard it. */
+function withPaid(fundi: OwnFundi, { state, status: { until } }: Payment): OwnFundi {
+  const isPaid = state === 'paid' && until !== null;
+  return isPaid ? { ...fundi, subscription_end: until, saysSubscribed: true } : fundi;
+}
+
+/** The term of the account that was read at `readAt`, in ms. */
+export function useTerm(fundi: OwnFundi, readAt: number): Term;
+export function useTerm(fundi: OwnFundi | undefined, readAt: number): Term | undefined;
+export function useTerm(fundi: OwnFundi | undefined, readAt: number) {
+  const { payment } = useKnownPayment(SUBSCRIPTION);
+  const known = fundi && withPaid(fundi, payment);
+  const phoneNow = useTermClock(known, readAt);
+  return known && termOf(known, phoneNow);
 }
 
 /** The date first, and the days beside it (spec §2, §4). */

@@ -159,7 +159,7 @@ export function FundiDetail() {
   const isOwn = useIsOwn(fundi);
   return (
     <SidebarLayout hasContactBar={Boolean(fundi?.phone_number) && !isOwn}>
-      <BackLink to={pathTo('fundiList')}>Back to fundis</BackLink>
+      <BackLink to={pathTo('fundiList')}>Back to Fundis</BackLink>
       {!fundi && error === null && <LoadingFundi />}
       {fundi && (
         <>

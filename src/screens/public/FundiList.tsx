@@ -96,7 +96,7 @@ function PostJob() {
     </ButtonLink>
   ) : (
     <ButtonLink look="accent" to={job}>
-      Post a job
+      Post a Job
     </ButtonLink>
   );
 }

@@ -5,7 +5,7 @@ import { AdBanner } from '../../components/ads/AdBanner.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { FilterableList, type ListStatus } from '../../components/list/FilterableList.tsx';
 import { restOf, RestNote, type Rest } from '../../components/list/ListNotes.tsx';
-import { fitsOf, FitTags, type Fit } from '../../components/list/Fit.tsx';
+import { fitsOf, FitTag, type Fit } from '../../components/list/Fit.tsx';
 import { Marked } from '../../components/list/Marked.tsx';
 import { TradeCloth } from '../../components/list/FundiTile.tsx';
 import { listTitle } from '../../components/looks.ts';
@@ -91,17 +91,11 @@ function Face({ job, marks, fit }: JobCardProps) {
         <TradeCloth trade={jobIconOf(job)} className="size-10 rounded-xl" />
         <h3
           dir="auto"
-          className="line-clamp-2 text-lg leading-[1.375rem] font-bold text-wrap wrap-anywhere group-hover:underline"
+          className="line-clamp-2 leading-[1.375rem] sm:text-lg sm:leading-[1.375rem] font-bold text-wrap wrap-anywhere group-hover:underline"
         >
           <Marked text={jobTitle(job)} marks={marks} />
         </h3>
       </div>
-      {/* On the card's edge: it comes after the card, and takes no room in it. */}
-      {fit && (
-        <p className="absolute -top-2 right-3 flex gap-1.5 text-xs">
-          <FitTags {...fit} />
-        </p>
-      )}
       <p
         dir="auto"
         className="mt-1 mb-2 text-[0.9375rem] leading-[1.25rem] text-muted wrap-anywhere"
@@ -114,6 +108,8 @@ function Face({ job, marks, fit }: JobCardProps) {
           <span dir="auto" className="truncate">
             <Marked text={job.location ?? FALLBACK.jobLocation} marks={marks} />
           </span>
+          {/* It comes after the card, and has room in its row. */}
+          {fit && <FitTag {...fit} />}
         </p>
         {posted && (
           <p className="flex shrink-0 items-center gap-1.5 text-muted">

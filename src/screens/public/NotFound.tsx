@@ -22,7 +22,7 @@ export function NotFound() {
               Back to Home
             </ButtonLink>
             <ButtonLink look="quiet" icon="search" to={pathTo('fundiList')}>
-              Find a fundi
+              Find a Fundi
             </ButtonLink>
           </div>
         </div>

@@ -4,7 +4,7 @@ import * as VALIDATION from '../../../src/contract/messages/validation.ts';
 import { SAMPLE_PROFILE } from '../../../src/contract/sample.ts';
 import type { Role } from '../../../src/contract/schemas.ts';
 import type { World } from '../world.ts';
-import { ofClient, ofFundi, overlong, wrong } from './types.ts';
+import { ofClient, ofFundi, overlong, PEOPLE, refusal, wrong } from './types.ts';
 import type { Cases, CasesOf, Refused } from './types.ts';
 
 const registration = (world: World, role: Role) => ({
@@ -21,6 +21,9 @@ function registrationCases(role: Role): Cases<'registerFundi'> & Cases<'register
     ...wrong({}, field, value, text),
     sent: (world) => ({ body: { ...registration(world, role), [field]: value } }),
   });
+  const taken = (world: World) => ({
+    body: { ...registration(world, role), phone_number: world[role].phone },
+  });
   return {
     good: (world) => ({ body: registration(world, role) }),
     refused: [
@@ -31,15 +34,7 @@ function registrationCases(role: Role): Cases<'registerFundi'> & Cases<'register
       broken('id_number', ' ', VALIDATION.idNumberRequired),
       broken('password', 'seven77', VALIDATION.passwordTooShort),
       broken('role', other, `Role must be ${role}.`),
-      {
-        title: 'a phone that is taken',
-        sent: (world) => ({
-          body: { ...registration(world, role), phone_number: world[role].phone },
-        }),
-        status: 400,
-        field: 'phone_number',
-        guards: 'people',
-      },
+      refusal('a phone that is taken', 400, taken, { field: 'phone_number', ...PEOPLE }),
     ],
   };
 }
@@ -49,23 +44,15 @@ function loginCases(role: Role): Cases<'loginFundi'> & Cases<'loginClient'> {
     phone_number: world[role].phone,
     password: world[role].password,
   });
+  const instead = (rest: object) => (world: World) => ({ body: { ...good(world), ...rest } });
+  const ofNobody = (world: World) => instead({ phone_number: world.newPhone() })(world);
   return {
     good: (world) => ({ body: good(world) }),
     refused: [
       wrong({ password: 'x' }, 'phone_number', '12', VALIDATION.phoneTenDigits),
       wrong({ phone_number: '0712345678' }, 'password', '', 'Password is required.'),
-      {
-        title: 'a wrong password',
-        sent: (world) => ({ body: { ...good(world), password: 'wrong' } }),
-        status: 401,
-        guards: 'people',
-      },
-      {
-        title: 'a phone that nobody has',
-        sent: (world) => ({ body: { ...good(world), phone_number: world.newPhone() } }),
-        status: 401,
-        guards: 'people',
-      },
+      refusal('a wrong password', 401, instead({ password: 'wrong' }), PEOPLE),
+      refusal('a phone that nobody has', 401, ofNobody, PEOPLE),
     ],
   };
 }
@@ -75,6 +62,10 @@ const clientProfile = (world: World) => ({
   id_number: '30111222',
   phone_number: world.client.phone,
   client_profile: { role_note: 'Landlady' },
+});
+
+const reset = (phone_number: string, id_number: string) => ({
+  body: { phone_number, id_number, new_password: 'new' },
 });
 
 function listed({ fundi }: World) {
@@ -136,50 +127,37 @@ export const accountCases: CasesOf<
     good: (world) => ofClient(world, { body: clientProfile(world) }),
     check: (client, world) => expect(client).toMatchObject(clientProfile(world)),
     refused: [
-      {
-        title: 'role_note missing',
-        sent: (world) => ({ body: { ...clientProfile(world), client_profile: {} } }),
-        status: 400,
-        field: 'role_note',
-        text: 'About you is required.',
-      },
-      {
-        title: 'a phone that is taken',
-        sent: (world) => ({
+      refusal(
+        'role_note missing',
+        400,
+        (world) => ({ body: { ...clientProfile(world), client_profile: {} } }),
+        { field: 'role_note', text: 'About you is required.' },
+      ),
+      refusal(
+        'a phone that is taken',
+        400,
+        (world) => ({
           body: { ...clientProfile(world), phone_number: world.otherClient.phone },
         }),
-        status: 400,
-        field: 'phone_number',
-      },
+        { field: 'phone_number' },
+      ),
     ],
   },
   logout: { good: async (world) => ({ token: await world.login(world.client) }) },
   resetPassword: {
     good: async (world) => {
       const { phone, idNumber } = await world.register('client');
-      return { body: { phone_number: phone, id_number: idNumber, new_password: 'new' } };
+      return reset(phone, idNumber);
     },
     refused: [
       wrong({ id_number: '1', new_password: 'x' }, 'phone_number', '', VALIDATION.phoneTenDigits),
-      {
-        title: 'a phone that nobody has',
-        sent: (world) => ({
-          body: { phone_number: world.newPhone(), id_number: '1', new_password: 'x' },
-        }),
-        status: 400,
-      },
-      {
-        title: 'the ID number of somebody else',
-        sent: ({ client, otherClient }) => ({
-          body: {
-            phone_number: client.phone,
-            id_number: otherClient.idNumber,
-            new_password: 'x',
-          },
-        }),
-        status: 400,
-        guards: 'people',
-      },
+      refusal('a phone that nobody has', 400, (world) => reset(world.newPhone(), '1')),
+      refusal(
+        'the ID number of somebody else',
+        400,
+        ({ client, otherClient }) => reset(client.phone, otherClient.idNumber),
+        PEOPLE,
+      ),
     ],
   },
 };

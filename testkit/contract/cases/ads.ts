@@ -1,8 +1,14 @@
 import { expect } from 'vitest';
 import * as VALIDATION from '../../../src/contract/messages/validation.ts';
 import { adForm } from '../world.ts';
-import { anAd, ofClient } from './types.ts';
+import { anAd, ofClient, refusal } from './types.ts';
 import type { CasesOf } from './types.ts';
+
+const form = (overrides: Parameters<typeof adForm>[0]) => ({ body: adForm(overrides) });
+const TEXT = new File(['hello'], 'hello.txt', { type: 'text/plain' });
+const noImage = { field: 'image', text: VALIDATION.imageRequired };
+const noTitle = { field: 'title', text: 'Title is required.' };
+const noLink = { field: 'link', text: 'Link must start with http:// or https://.' };
 
 /** Cases of the calls on ads. */
 export const adCases: CasesOf<'listAds' | 'listMyAds' | 'createAd' | 'getAd' | 'deleteAd'> = {
@@ -17,35 +23,10 @@ export const adCases: CasesOf<'listAds' | 'listMyAds' | 'createAd' | 'getAd' | '
       expect(ad.image_small).not.toBe(ad.image_url);
     },
     refused: [
-      {
-        title: 'no image',
-        sent: { body: adForm({ image: null }) },
-        status: 400,
-        field: 'image',
-        text: VALIDATION.imageRequired,
-      },
-      {
-        title: 'a file that is not an image',
-        sent: {
-          body: adForm({ image: new File(['hello'], 'hello.txt', { type: 'text/plain' }) }),
-        },
-        status: 400,
-        field: 'image',
-      },
-      {
-        title: 'no title',
-        sent: { body: adForm({ title: null }) },
-        status: 400,
-        field: 'title',
-        text: 'Title is required.',
-      },
-      {
-        title: 'a link that is not http',
-        sent: { body: adForm({ link: 'javascript:alert(1)' }) },
-        status: 400,
-        field: 'link',
-        text: 'Link must start with http:// or https://.',
-      },
+      refusal('no image', 400, form({ image: null }), noImage),
+      refusal('a file that is not an image', 400, form({ image: TEXT }), { field: 'image' }),
+      refusal('no title', 400, form({ title: null }), noTitle),
+      refusal('a link that is not http', 400, form({ link: 'javascript:alert(1)' }), noLink),
     ],
   },
   getAd: { good: anAd },

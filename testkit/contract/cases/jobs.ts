@@ -1,8 +1,28 @@
 import { SAMPLE_JOB } from '../../../src/contract/sample.ts';
 import { expect } from 'vitest';
 import { TEXT_LIMITS } from '../../../src/contract/limits.ts';
-import { aJob, ofClient, ofFundi, overlong, wrong } from './types.ts';
-import type { CasesOf } from './types.ts';
+import type { World } from '../world.ts';
+import {
+  aJob,
+  MONEY,
+  ofClient,
+  ofFundi,
+  ofOtherClient,
+  overlong,
+  PEOPLE,
+  refusal,
+  wrong,
+} from './types.ts';
+import type { CasesOf, Refused } from './types.ts';
+
+const ofExpiredFundi = (world: World) => ({ token: world.expiredFundi.token });
+const paid = async (world: World) => ({ id: (await world.paidJob()).id });
+
+function tooLong(field: 'title' | 'description', label: string): Refused {
+  const most = TEXT_LIMITS[field];
+  const text = `${label} must be at most ${most} characters.`;
+  return wrong(SAMPLE_JOB, field, overlong(most), text);
+}
 
 /** Cases of the calls on jobs. */
 export const jobCases: CasesOf<
@@ -11,13 +31,8 @@ export const jobCases: CasesOf<
   listJobs: {
     good: ofFundi,
     refused: [
-      { title: 'a client', sent: ofClient, status: 403, guards: 'people' },
-      {
-        title: 'a fundi whose trial is over',
-        sent: (world) => ({ token: world.expiredFundi.token }),
-        status: 403,
-        guards: 'money',
-      },
+      refusal('a client', 403, ofClient, PEOPLE),
+      refusal('a fundi whose trial is over', 403, ofExpiredFundi, MONEY),
     ],
   },
   getJob: {
@@ -25,30 +40,24 @@ export const jobCases: CasesOf<
     check: (job, { client }) =>
       expect(job).toMatchObject({ ...SAMPLE_JOB, client: { phone_number: client.phone } }),
     refused: [
-      {
-        title: 'another client',
-        sent: async (world) => ({
-          token: world.otherClient.token,
-          id: (await world.paidJob()).id,
-        }),
-        status: 403,
-        guards: 'people',
-      },
-      {
-        title: 'a fundi whose trial is over',
-        sent: async (world) => ({
-          token: world.expiredFundi.token,
-          id: (await world.paidJob()).id,
-        }),
-        status: 403,
-        guards: 'people',
-      },
-      {
-        title: 'a job that is not paid for, to a fundi',
-        sent: async (world) => ofFundi(world, { id: (await world.job()).id }),
-        status: 404,
-        guards: 'people',
-      },
+      refusal(
+        'another client',
+        403,
+        async (world) => ofOtherClient(world, await paid(world)),
+        PEOPLE,
+      ),
+      refusal(
+        'a fundi whose trial is over',
+        403,
+        async (world) => ({ ...ofExpiredFundi(world), ...(await paid(world)) }),
+        PEOPLE,
+      ),
+      refusal(
+        'a job that is not paid for, to a fundi',
+        404,
+        async (world) => ofFundi(world, { id: (await world.job()).id }),
+        PEOPLE,
+      ),
     ],
   },
   updateJob: {
@@ -62,12 +71,7 @@ export const jobCases: CasesOf<
       wrong(SAMPLE_JOB, 'title', ' ', 'Title is required.'),
       wrong(SAMPLE_JOB, 'location', undefined, 'Location is required.'),
       wrong({}, 'is_active', 'yes', 'Active must be true or false.'),
-      {
-        title: 'switching on what is not paid for',
-        sent: { body: { is_active: true } },
-        status: 402,
-        guards: 'money',
-      },
+      refusal('switching on what is not paid for', 402, { body: { is_active: true } }, MONEY),
     ],
   },
   deleteJob: { good: aJob },
@@ -77,18 +81,8 @@ export const jobCases: CasesOf<
     check: (job) => expect(job).toMatchObject({ ...SAMPLE_JOB, is_active: false, is_paid: false }),
     refused: [
       wrong(SAMPLE_JOB, 'title', '', 'Title is required.'),
-      wrong(
-        SAMPLE_JOB,
-        'title',
-        overlong(TEXT_LIMITS.title),
-        `Title must be at most ${TEXT_LIMITS.title} characters.`,
-      ),
-      wrong(
-        SAMPLE_JOB,
-        'description',
-        overlong(TEXT_LIMITS.description),
-        `Description must be at most ${TEXT_LIMITS.description} characters.`,
-      ),
+      tooLong('title', 'Title'),
+      tooLong('description', 'Description'),
       wrong(SAMPLE_JOB, 'location', 7, 'Location is required.'),
     ],
   },

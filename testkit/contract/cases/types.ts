@@ -32,23 +32,37 @@ export type CasesOf<Names extends EndpointName> = { [N in Names]: Cases<N> };
 /** An id that no record has. */
 export const UNKNOWN_ID = 999_999_999;
 
+/** What is lost where a call is answered that has to be refused. */
+export const PEOPLE = { guards: 'people' } as const;
+export const MONEY = { guards: 'money' } as const;
+
+/** A call that is refused with this status. */
+export function refusal(
+  title: string,
+  status: number,
+  sent: Refused['sent'],
+  rest: Pick<Refused, 'field' | 'text' | 'guards'> = {},
+): Refused {
+  return { title, status, sent, ...rest };
+}
+
 /** A 400 for one field of a body that is otherwise good. */
 export function wrong(good: object, field: string, value: unknown, text?: string): Refused {
-  return {
-    title: `${field} ${JSON.stringify(value)?.slice(0, 30) ?? 'missing'}`,
-    sent: { body: { ...good, [field]: value } },
-    status: 400,
-    field,
-    ...(text !== undefined && { text }),
-  };
+  const title = `${field} ${JSON.stringify(value)?.slice(0, 30) ?? 'missing'}`;
+  const sent = { body: { ...good, [field]: value } };
+  return refusal(title, 400, sent, { field, ...(text !== undefined && { text }) });
 }
 
 /** A text one character too long. */
 export const overlong = (limit: number) => 'x'.repeat(limit + 1);
 
-/** Sent by the client, or by the fundi on trial. */
+/** Sent by the client, by another one, or by the fundi on trial. */
 export const ofClient = (world: World, rest: Sent = {}): Sent => ({
   token: world.client.token,
+  ...rest,
+});
+export const ofOtherClient = (world: World, rest: Sent = {}): Sent => ({
+  token: world.otherClient.token,
   ...rest,
 });
 export const ofFundi = (world: World, rest: Sent = {}): Sent => ({

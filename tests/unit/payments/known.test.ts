@@ -4,6 +4,7 @@ import { DAY_MS } from '../../../src/contract/time.ts';
 import { isEmptyAttempt } from '../../../src/payments/attempt.ts';
 import { newsAt } from '../../../src/payments/payment.ts';
 import { emptyAnswer, type Status } from '../../../src/payments/status.ts';
+import { rowsOf } from '../../support/table.ts';
 import { ALL_CHECKS } from '../../support/polling.ts';
 import {
   accepted,
@@ -104,10 +105,7 @@ failed      | out          | out          | out          | found        | failed
 paid        | out          | out          | out          | found        | failed!      | failed      | held        | unclear      | paid+closed      | paid+held      | paid!        | out gone     | -            | none menu        | said paid
 `;
 
-const [names = [], ...rows] = table
-  .trim()
-  .split('\n')
-  .map((line) => line.split('|').map((cell) => cell.trim()));
+const [names = [], ...rows] = rowsOf(table);
 
 it('has a column for each world', () => {
   expect(names.slice(0, -1)).toEqual(Object.keys(worlds));
@@ -139,14 +137,11 @@ describe('an open prompt', () => {
     ['in the future', NOW + MINUTE, NOW, 0],
     ['longer ago than it lives', NOW - 10 * MINUTE, NOW - 2 * MINUTE, ALL_CHECKS],
     ['at an unknown time', 0, NOW, 0],
-  ])(
-    'that another device sent %s continues with the checks of that device',
-    (_, sentAt, by, checks) => {
-      const stored = storedAfter(nothing, [says({ state: 'out', phone: ELSEWHERE, sentAt })]);
-      const moments = { sentAt: by, pressedAt: NOW, checkedAt: NOW };
-      expect(stored).toMatchObject({ ...moments, checks, phone: ELSEWHERE });
-    },
-  );
+  ])('that another device sent %s has its checks', (_, sentAt, by, checks) => {
+    const stored = storedAfter(nothing, [says({ state: 'out', phone: ELSEWHERE, sentAt })]);
+    const moments = { sentAt: by, pressedAt: NOW, checkedAt: NOW };
+    expect(stored).toMatchObject({ ...moments, checks, phone: ELSEWHERE });
+  });
 
   it('is on the phone that the answer names', () => {
     const { stored } = waiting;

@@ -105,10 +105,8 @@ describe('a list', () => {
   });
 
   it('says that an ad is paid by is_active', () => {
-    expect([true, false].map((is_active) => stateOf({ is_active, payment }))).toEqual([
-      'paid',
-      'failed',
-    ]);
+    const states = [true, false].map((is_active) => stateOf({ is_active, payment }));
+    expect(states).toEqual(['paid', 'failed']);
   });
 
   it('of one account says the end of the current month, by the clock that decides', () => {
@@ -120,24 +118,18 @@ describe('a list', () => {
   });
 });
 
-const listed = (at: number, status: Partial<Status> = {}) => ({
-  status: { ...emptyStatus, state: 'failed' as const, ...status },
-  at,
-  cameAt: at,
+const answer = (status: Partial<Status>) => ({
+  status: { ...emptyStatus, ...status },
+  at: NOW,
+  cameAt: NOW,
 });
-describe('the newer of two answers', () => {
+it('the newer of two answers has from the other what a list does not say', () => {
   const said = { payBill, unmatched: [wrongSum], isDown: true };
-  const asked = {
-    status: { ...emptyStatus, state: 'out' as const, ...said },
-    at: NOW,
-    cameAt: NOW,
-  };
-
-  it('has from the other what a list does not say', () => {
-    expect(newerAnswer(asked, listed(NOW)).status).toMatchObject(said);
-    const own = { payBill: { ...payBill, account: 'X' }, unmatched: [], isDown: false };
-    expect(newerAnswer(asked, listed(NOW, own)).status).toMatchObject(own);
-  });
+  const asked = answer({ state: 'out', ...said });
+  const listed = { state: 'failed' } as const;
+  expect(newerAnswer(asked, answer(listed)).status).toMatchObject(said);
+  const own = { payBill: { ...payBill, account: 'X' }, unmatched: [], isDown: false };
+  expect(newerAnswer(asked, answer({ ...listed, ...own })).status).toMatchObject(own);
 });
 
 it.each([

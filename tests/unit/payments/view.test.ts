@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { spacedPhone } from '../../../src/lib/contact.ts';
 import type { Ad, Job } from '../../../src/contract/schemas.ts';
 import { DAY_MS } from '../../../src/contract/time.ts';
-import { nameOf, SUBSCRIPTION } from '../../../src/payments/attempt.ts';
 import { noticesOf } from '../../../src/payments/notices.ts';
 import {
   isAccepted,
@@ -16,6 +15,7 @@ import {
 } from '../../../src/payments/payment.ts';
 import { isDownAt, mayPay, menuOffer, view, type Step } from '../../../src/payments/view.ts';
 import { outText, purposes } from '../../../src/payments/words.ts';
+import { rowsOf } from '../../support/table.ts';
 import { ALL_CHECKS, LIMIT_MS } from '../../support/polling.ts';
 import {
   accepted,
@@ -110,10 +110,7 @@ const more = {
   'menu, gone': gone(worlds.menu),
   'waiting, menu': after(worlds.waiting, [menu]),
   'waiting, heard at its end': stillOut(worlds.waiting),
-  repeated: {
-    ...worlds.waiting,
-    stored: { ...worlds.waiting.stored, push: 'repeated' as const },
-  },
+  repeated: { ...worlds.waiting, stored: { ...worlds.waiting.stored, push: 'repeated' as const } },
   'found, failed': after(worlds.found, [says({ state: 'failed' })]),
   'waiting, held': after(worlds.waiting, [says({ state: 'failed', ...twice })]),
   'waiting, paid and held': after(worlds.waiting, [says({ state: 'paid', ...twice })]),
@@ -127,8 +124,8 @@ const NOTICES: Record<string, string> = {
   'Your payment has come (news)': 'came',
   'The job you were paying for is no longer there (review)': 'no longer there',
 };
-const say = (world: World, now = NOW, openedAt = THEN) =>
-  noticesOf(known(world, now), now, openedAt).map(
+const say = (world: World, openedAt = THEN) =>
+  noticesOf(known(world), NOW, openedAt).map(
     ({ title, what }) => NOTICES[`${title} (${what})`] ?? title,
   );
 
@@ -197,10 +194,7 @@ function offerWord(world: World, now: number, step: Step = viewOf(world, now).st
   return (offer.isOpen ? 'open' : 'folded') + (offer.isBesidePrompt ? '+' : '');
 }
 
-const [, ...rows] = table
-  .trim()
-  .split('\n')
-  .map((line) => line.split('|').map((cell) => cell.trim()));
+const [, ...rows] = rowsOf(table);
 
 it('has a row for each world', () => {
   expect(rows.map(([name]) => name)).toEqual(Object.keys(more));
@@ -239,21 +233,20 @@ it('a card of what was paid for is "payable" when a later list says that it is n
   expect(standingOf(bare, NOW)).toBe('payable');
 });
 
+const inList = after(worlds.failed, [lists({ state: 'failed' }, THEN)]);
 it.each([
-  ['has ended since the screen was opened', worlds.failed, THEN - 1, true],
-  ['has ended before', worlds.failed, THEN, false],
-  ['has not ended', stillOut(worlds.waiting, NOW), THEN - 1, false],
-  ['is in the list', after(worlds.failed, [lists({ state: 'failed' }, THEN)]), THEN - 1, false],
-  [
-    'is in the list, and was asked about since',
-    after(worlds.failed, [lists({ state: 'failed' }, THEN)], [says({ state: 'failed' })]),
-    THEN - 1,
-    false,
-  ],
-  ['came before the list', after(worlds.failed, [lists({}, THEN)]), THEN - 1, false],
-  ['ended in another tab', reloaded(worlds.paid), THEN - 1, true],
-])('a list is read again when a payment %s: %#', (_, world, openedAt, isOld) => {
-  expect(isListOld(known(world), openedAt)).toBe(isOld);
+  ['has ended since the screen was opened', worlds.failed, true],
+  ['has not ended', stillOut(worlds.waiting, NOW), false],
+  ['is in the list', inList, false],
+  ['is in the list, and was asked about since', after(inList, [says({ state: 'failed' })]), false],
+  ['came before the list', after(worlds.failed, [lists({}, THEN)]), false],
+  ['ended in another tab', reloaded(worlds.paid), true],
+])('a list is read again when a payment %s: %#', (_, world, isOld) => {
+  expect(isListOld(known(world), THEN - 1)).toBe(isOld);
+});
+
+it('a list is not read again when a payment has ended before the screen was opened', () => {
+  expect(isListOld(known(worlds.failed), THEN)).toBe(false);
 });
 
 it('a press while a prompt is on an unknown phone sends one only when the person is sure', () => {
@@ -275,16 +268,11 @@ const checked = (checks: number, at: number, world: World = worlds.waiting) =>
   after(world, [{ type: 'checked', attempt: world.stored.pressedAt, checks, at }, at]);
 
 describe('while it waits', () => {
+  const half = checked(2, THEN + 8000);
+  const later = THEN + 20_000;
   it.each([
     ['at the press', worlds.waiting, THEN, THEN, 4000, LIMIT_MS],
-    [
-      'after a reload',
-      checked(2, THEN + 8000),
-      THEN + 20_000,
-      THEN + 20_000,
-      24_000,
-      LIMIT_MS - 8000,
-    ],
+    ['after a reload', half, later, later, 24_000, LIMIT_MS - 8000],
     ['with a clock set back', worlds.waiting, THEN - MINUTE, THEN, 4000, LIMIT_MS],
     ['opened before that', worlds.waiting, THEN + 10_000, THEN + MINUTE, 4000, LIMIT_MS - 10_000],
   ])('%s the next check and the last one are due', (name, world, now, openedAt, due, leftMs) => {
@@ -311,14 +299,10 @@ describe('while it waits', () => {
     expect(messageOf(known(after(worlds.waiting, [sure])))).toBe('Enter your PIN.');
   });
 
-  const sessionless = { ...accepted, checkout: null };
+  const sessionless = after(nothing, [press, PRESSED], [{ ...accepted, checkout: null }, THEN]);
   it.each([
     ['the checks are used up', checked(ALL_CHECKS, NOW), 'Payment Failed or Timed Out'],
-    [
-      'there is no session',
-      after(nothing, [press, PRESSED], [sessionless, THEN]),
-      'Failed to get payment session.',
-    ],
+    ['there is no session', sessionless, 'Failed to get payment session.'],
   ])('is late when %s', (_, world, text) => {
     expect(viewOf(world, NOW)).toMatchObject({ step: 'late', text, aliveMs: 90_000 });
   });
@@ -326,10 +310,9 @@ describe('while it waits', () => {
 
 const unanswered = (world: World, at: number) =>
   checked(0, at, after(world, [{ type: 'unanswered' }, at]));
+const used = checked(ALL_CHECKS, NOW);
 
 describe('when the checks are used up', () => {
-  const used = checked(ALL_CHECKS, NOW);
-
   it.each([
     // When the API is asked, and whether a new prompt is offered, at the end of the first or before.
     ['before its end', used, END - 1, null, false],
@@ -345,13 +328,9 @@ describe('when the checks are used up', () => {
 });
 
 it.each([
-  ['had no answer to any check', unanswered(checked(ALL_CHECKS, NOW), NOW), 'noCheckAnswered'],
-  [
-    'had none to the last one',
-    unanswered(stillOut(checked(ALL_CHECKS, NOW), NOW), NOW),
-    'lastCheckFailed',
-  ],
-  ['had an answer to the last one', stillOut(checked(ALL_CHECKS, NOW), NOW), 'timeout'],
+  ['had no answer to any check', unanswered(used, NOW), 'noCheckAnswered'],
+  ['had none to the last one', unanswered(stillOut(used, NOW), NOW), 'lastCheckFailed'],
+  ['had an answer to the last one', stillOut(used, NOW), 'timeout'],
 ] as const)('the page of a prompt that %s says so', (_, world, word) => {
   for (const purpose of ['post_ad', 'subscription'] as const) {
     const there = { ...world, stored: { ...world.stored, purpose, checks: ALL_CHECKS } };
@@ -381,22 +360,13 @@ it('a failed payment is asked about for three days', () => {
 it('what is said changes with the time two and fifteen minutes, and three days, after the last message', () => {
   const moments = [END, THEN + 15 * MINUTE, THEN + 3 * DAY_MS];
   const payment = known(worlds.waiting);
-  expect([THEN, ...moments].map((now) => nextChangeAt(payment, now))).toEqual([
-    ...moments,
-    Infinity,
-  ]);
+  const next = [THEN, ...moments].map((now) => nextChangeAt(payment, now));
+  expect(next).toEqual([...moments, Infinity]);
   expect(nextChangeAt(known(more['waiting, menu']), END)).toBe(NOW + 2 * MINUTE);
 });
 
-it.each([
-  [{ purpose: 'post_job', id: 7 }, 'job:7'],
-  [SUBSCRIPTION, 'subscription:'],
-] as const)('the name of %j is %s', (payable, name) => {
-  expect(nameOf(payable)).toBe(name);
-});
-
 const offerOf = (world: World) => menuOffer(known(world), 'ready', NOW)?.payBill;
-const countOf = (world: World, at = NOW) => noticesOf(known(world, at), at, THEN)[0]?.texts;
+const textsOf = (world: World, at = NOW) => noticesOf(known(world, at), at, THEN)[0]?.texts;
 describe('the offer of the M-Pesa menu', () => {
   it('is open when the press was refused, and gone while it is sent', () => {
     const open = { payBill, isOpen: true, isBesidePrompt: false };
@@ -410,17 +380,9 @@ describe('the offer of the M-Pesa menu', () => {
     expect(offerWord(down, NOW)).toBe('open');
     expect(known(after(down, [press])).status.isDown).toBe(true);
     const up = after(down, [says({ payBill })]);
-    const steps = [
-      'ready',
-      'waiting',
-      'late',
-      'refused',
-      'failed',
-      'paid',
-      'review',
-      'menu',
-    ] as const;
-    expect(steps.filter((step) => isDownAt(known(down), step))).toEqual(steps.slice(0, 5));
+    const due: Step[] = ['ready', 'waiting', 'late', 'refused', 'failed'];
+    const steps: Step[] = [...due, 'paid', 'review', 'menu'];
+    expect(steps.filter((step) => isDownAt(known(down), step))).toEqual(due);
     expect(steps.filter((step) => isDownAt(known(up), step))).toEqual([]);
   });
 
@@ -517,7 +479,7 @@ describe('the notices', () => {
       expect(say(read(world, 'review'))).toEqual([]);
     }
     expect(say(read(worlds.paid, 'news'))).toEqual([]);
-    expect(say(worlds.paid, NOW, NOW)).toEqual([]);
+    expect(say(worlds.paid, NOW)).toEqual([]);
   });
 
   it('say what was paid for, until when, and whom to ask', () => {
@@ -537,13 +499,9 @@ describe('the notices', () => {
     ]);
   });
 
-  it('of a review say why, and what was found', () => {
-    const reason = 'Your money was sent back to you.';
-    const facts = { state: 'failed', reason } as const;
-    const texts = (['held', 'unclear', 'closed'] as const).map((review) =>
-      countOf(after(worlds.waiting, [says({ ...facts, review })])),
-    );
-    expect(texts).toEqual([[reason], [reason], [reason]]);
+  it.each(['held', 'unclear', 'closed'] as const)('of a "%s" review say why', (review) => {
+    const reviewed = says({ state: 'failed', reason: 'Wrong amount.', review });
+    expect(textsOf(after(worlds.waiting, [reviewed]))).toEqual(['Wrong amount.']);
   });
 
   it('of a review beside the success have no page', () => {
@@ -553,10 +511,8 @@ describe('the notices', () => {
 
   it('say that another prompt may still be on a phone', () => {
     const paid = after(worlds.waiting, [press, NOW - 1], [says({ state: 'paid' })]);
-    expect(countOf(paid)).toEqual([
-      'Your job is listed: fundis near you can see it and call you.',
-      expect.stringMatching(/cancel it there/),
-    ]);
-    expect(countOf(paid, NOW + 15 * MINUTE)).toHaveLength(1);
+    const listed = 'Your job is listed: fundis near you can see it and call you.';
+    expect(textsOf(paid)).toEqual([listed, expect.stringMatching(/cancel it there/)]);
+    expect(textsOf(paid, NOW + 15 * MINUTE)).toHaveLength(1);
   });
 });

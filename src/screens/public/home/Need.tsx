@@ -33,7 +33,7 @@ export function SearchForm({ places, onSubmit }: SearchFormProps) {
         <select
           name="location"
           aria-label="Place"
-          className="my-1 w-[6.5rem] min-w-0 border-l border-line bg-transparent pl-2 text-base text-ellipsis text-ink sm:w-[9rem] narrow:flex-auto narrow:border-l-0"
+          className="my-1 w-[6.5rem] min-w-0 border-l border-line bg-transparent pl-2 text-base text-ellipsis text-ink sm:w-[9rem] narrow:flex-auto narrow:border-l-0 narrow:pl-4"
         >
           <option value="">Anywhere</option>
           {places.map((place) => (
