@@ -257,9 +257,6 @@ for (const hand of HANDS) {
       await sayYes(/^Block the client/, 'is blocked: signed out');
       await page.goBack();
       await expect(page.getByText(/is blocked already/)).toBeVisible();
-      await press(link('See it'));
-      await press(link('Let in again'));
-      await doIt(/^Let in the client/, 'can log in');
 
       // An ad.
       await find('mabati');

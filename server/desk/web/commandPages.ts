@@ -148,12 +148,12 @@ export function registerCommands(desk: FastifyInstance, pages: DeskPages): void 
 
   async function show(request: FastifyRequest, reply: FastifyReply, place: string) {
     const typed = textsOf(request.query);
-    const shownRow = await opened(request, place, typed);
-    const { row, operator, wrong, formOf } = shownRow;
+    const asked = await opened(request, place, typed);
+    const { row, operator, wrong, formOf } = asked;
     if (isChange(row)) {
       // A form that was sent has a reason, or an empty one; a link to the form has none.
       const isSent = typed.reason !== undefined && typed[AGAIN] === undefined;
-      if (isSent) return ask(request, reply, shownRow);
+      if (isSent) return ask(request, reply, asked);
       return pages.send(request, reply, row.title, [helpHtml(row), formOf({})]);
     }
     const fields = formFields(row);
