@@ -27,7 +27,7 @@ export const STYLES = 10.5;
 export const STYLES_IN_ALL = 16;
 
 /** The page with all that is written into it, and the service worker. */
-export const FILES: Record<string, number> = { 'index.html': 14.2, 'sw.js': 3 };
+export const FILES: Record<string, number> = { 'index.html': 14.5, 'sw.js': 3 };
 
 /**
  * The scripts of every screen: React, the router, the queries and the app's frame. 2.5 KB of it are
@@ -62,7 +62,7 @@ export const SCREENS: Record<string, number> = {
   'client/MyJobs': 20.2,
   'client/JobForm': 26.4,
   'client/MyAds': 16.8,
-  'client/AdForm': 30.1,
+  'client/AdForm': 30.2,
   'pay/Pay': 39.7,
 };
 

@@ -1,6 +1,7 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { get, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form';
+import { useLocation } from 'react-router-dom';
 import { fieldErrors } from '../api/errorText.ts';
 import { useFailureToast } from '../api/failure.ts';
 import { getSession } from '../session/session.ts';
@@ -71,7 +72,8 @@ export function useSubmit<Input extends FieldValues, Output, Answer>(
 ): Submit {
   const client = useQueryClient();
   const [{ token }] = useState(getSession);
-  const [path] = useState(() => window.location.pathname);
+  const { pathname } = useLocation();
+  const [path] = useState(pathname);
   const mutationKey = ['submit', path, token];
   const isSending = useIsMutating({ mutationKey }) > 0;
   // A second press may come before the render that knows of the success.
