@@ -259,6 +259,7 @@ describe('new jobs', () => {
     leadsTo('See all 5 jobs', '/jobs', list);
     // The list of all knows the profile from here.
     await user.click(list.getByRole('link', { name: 'See all 5 jobs' }));
+    await screen.findByRole('heading', { name: 'Find a Job Near You' });
     expect(
       await screen.findByRole('link', { name: /^Plumber for a sink.*Your trade/ }),
     ).toBeVisible();
