@@ -48,10 +48,10 @@ interface SwitchNoteProps {
   children?: ReactNode;
 }
 
-/** What stands beside a switch. In a flex box that wraps it has a row of its own. */
+/** What stands below a switch. */
 export function SwitchNote({ id, refusal, children }: SwitchNoteProps) {
   return (
-    <div id={id} className="basis-full text-sm">
+    <div id={id} className="text-sm">
       <p role="alert" className="font-medium text-danger">
         {refusal}
       </p>

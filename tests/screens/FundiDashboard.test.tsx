@@ -85,6 +85,17 @@ describe('the subscription', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  it('says that a month has ended while it is looked at, of an API that has its end alone', async () => {
+    stopClock();
+    const subscription_end = new Date(Date.now() + 10_000).toISOString();
+    mock('getMyFundi', { body: { id: 3, subscription_end } });
+    renderAt('/dashboard/fundi', { user: 'fundi' });
+    expect(await screen.findByText('Active')).toBeVisible();
+    await advance(60_000);
+    expect(screen.getByText('Inactive')).toBeVisible();
+    expect(screen.queryByText('The date of this phone is wrong.')).toBeNull();
+  });
+
   it('shows "Inactive" when no dates are known', async () => {
     mock('getMyFundi', { body: { id: 3 } });
     renderAt('/dashboard/fundi', { user: 'fundi' });

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { SAMPLE_JOB } from '../../src/contract/sample.ts';
 import { advance, stopClock } from '../support/clock.ts';
@@ -66,6 +66,16 @@ it('offers the next jobs of the trade and then of the place, where the list was 
   await user.click(offered[1] as HTMLElement);
   expect(await screen.findByRole('heading', { level: 1, name: 'Paint a gate' })).toBeVisible();
   expect(screen.queryByRole('link', { name: new RegExp(far.title) })).toBeNull();
+});
+
+it('leads a fundi who came by a link to the jobs of the place, and a client nowhere', async () => {
+  renderAt(`/jobs/${town.job.id}`, { user: 'fundi' });
+  expect(await screen.findByRole('link', { name: 'More jobs in Juja' })).toBeVisible();
+  leadsTo('More jobs in Juja', '/jobs?location=Juja');
+  cleanup();
+  renderAt(`/jobs/${town.job.id}`, { user: 'client' });
+  await screen.findByText(/This is your job/);
+  expect(screen.queryByRole('link', { name: /More jobs/ })).toBeNull();
 });
 
 it('shows fallbacks for missing fields', async () => {

@@ -255,6 +255,17 @@ it.each<[string, Reply]>([
   expect(calls('deleteJob')).toHaveLength(1);
 });
 
+it('calls no job deleted because the rest of the list cannot be read', async () => {
+  const { user } = open();
+  const dialog = await askToDelete(user, 'Fix a leaking roof');
+  mock('deleteJob', 'network error');
+  mock('listMyJobs', ({ query }) =>
+    'page' in query ? 500 : { body: { count: 2, next: '?page=2', results: [] } },
+  );
+  await user.click(dialog.getByRole('button', { name: 'Delete job' }));
+  expect(await screen.findByText('Failed to delete job.')).toBeVisible();
+});
+
 it('leaves a job switched off of which only the answer got lost', async () => {
   mock('updateJob', () => {
     town.job.is_active = false;

@@ -329,7 +329,12 @@ describe('a record in an envelope', () => {
     );
   });
 
-  it('has what stands beside the record too', () => {
+  it('takes no word of the envelope for one of the record', () => {
+    const answer = { status: 'completed', data: { job_id: 7, is_paid: false } };
+    expect(readPaymentStatus(answer).status).toBe('pending');
+  });
+
+  it('has what stands beside the record of a login and of a prompt', () => {
     expect(readLogin({ token: 't', data: { id: 7, name: 'Otieno' } })?.token).toBe('t');
     expect(readPrompt({ message: 'Sent.', data: { checkout_id: 'c' } })?.message).toBe('Sent.');
   });

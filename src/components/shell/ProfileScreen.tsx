@@ -5,7 +5,6 @@ import { useNavigate } from 'react-router-dom';
 import * as FAILURE from '../../contract/messages/failure.ts';
 import * as STATE from '../../contract/messages/state.ts';
 import { useLoadFailureToast } from '../../lib/api/failure.ts';
-import { useHeldForm } from '../../lib/forms/heldForm.ts';
 import { useSubmit } from '../../lib/forms/useSubmit.ts';
 import { toastSuccess } from '../../lib/toast.ts';
 import { LoadFailed, Loading } from '../States.tsx';
@@ -54,7 +53,6 @@ export function useProfileSubmit<Input extends FieldValues, Values extends objec
 ) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  useHeldForm('profile', form);
   return useSubmit(form, {
     send: async (body) => {
       await send(body);

@@ -129,7 +129,7 @@ function readTakenDown(from: Fields): { taken_down?: string } {
 
 /** What a login gives; null when there is no token in the answer. */
 export function readLogin(answer: unknown): Login | null {
-  const { token, logout } = recordOf(answer);
+  const { token, logout } = { ...fields(answer), ...recordOf(answer) };
   const given = text(token);
   return given === null ? null : { token: given, offersLogout: logout === true };
 }
@@ -141,7 +141,7 @@ export function readPrompt(answer: unknown): Prompt | null {
   if (checkout === null) return null;
   return {
     checkout_id: checkout,
-    message: text(from.message) ?? '',
+    message: text(from.message) ?? text(fields(answer).message) ?? '',
     reference: text(from.reference),
     ...readOut(from),
     ...readPayBill(from),

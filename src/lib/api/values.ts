@@ -12,10 +12,14 @@ const NOTHING = ['', 'undefined', 'null', 'NaN', '[object Object]'];
 export const fields = (value: unknown): Fields =>
   value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Fields) : {};
 
-/** The fields of a record, also when an envelope such as `{success, data: {…}}` is around it, after those of the envelope. */
+/**
+ * The fields of a record, also when an envelope such as `{status: "completed", data: {…}}` is around it: what the
+ * envelope says of the call is nothing of the record.
+ */
 export function recordOf(answer: unknown): Fields {
   const from = fields(answer);
-  return { ...from, ...fields(from.data ?? from.result) };
+  const inner = fields(from.data ?? from.result);
+  return Object.keys(inner).length > 0 ? inner : from;
 }
 
 /** A text or a number as a text; null where there is nothing to show. */

@@ -14,7 +14,7 @@ interface SubmitOptions<Input extends FieldValues, Output, Answer> {
   explain?: (text: string, error: unknown) => string;
   /** Called after a success, also when the person has left the screen. */
   onSent?: (answer: Answer) => void;
-  /** Called after a success only while the screen is shown, or shown again, and may go to another. */
+  /** Called after a success only at the same address and in the same session, and may go to another. */
   onDone?: (answer: Answer) => void;
   /** The form's field for a name in an error body, where the two differ. */
   rename?: Record<string, FieldPath<Input>>;

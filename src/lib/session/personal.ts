@@ -105,25 +105,22 @@ export function sweepPersonalData() {
   }
 }
 
-/** What was in a form when its session ended. Storage takes no pictures, and ID numbers are not stored. */
-let heldForm: { key: string; values: object } | null = null;
+/** The picture that was chosen before the session expired: storage takes only text. */
+let picture: { owner: string; file: File } | null = null;
 
-/** Holds it while its person, whom the key names, logs in again. */
-export const holdForm = (key: string, values: object) => (heldForm = { key, values });
-
-/** What is held under a key, once. */
-export function takeHeldForm(key: string): object {
-  if (heldForm?.key !== key) return {};
-  const { values } = heldForm;
-  heldForm = null;
-  return values;
+/** Holds the picture while its person logs in again. */
+export function rememberPicture(file: File | undefined) {
+  picture = file ? { owner: ownerNow(), file } : null;
 }
+
+/** The picture that the signed-in person chose before the session expired, if there is one. */
+export const rememberedPicture = () => (picture?.owner === ownerNow() ? picture.file : undefined);
 
 /** Removes what the device stores of the signed-in person; called when they log out. */
 export function clearPersonalData() {
   for (const key of KINDS.flatMap(personalKeys)) deviceStorage.remove(key);
   deviceStorage.remove(OWNER);
-  heldForm = null;
+  picture = null;
 }
 
 /** Says who logs in. What somebody else left here waits unseen for their next login. */

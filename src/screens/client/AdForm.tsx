@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
-import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../../components/Button.tsx';
 import { Card } from '../../components/Card.tsx';
@@ -15,9 +14,9 @@ import { call } from '../../lib/api/client.ts';
 import { myAdsQuery } from '../../lib/api/queries.ts';
 import { readAd } from '../../lib/api/readers.ts';
 import { useDraft } from '../../lib/forms/draft.ts';
-import { useHeldForm } from '../../lib/forms/heldForm.ts';
 import { useSubmit } from '../../lib/forms/useSubmit.ts';
 import { adFailureText } from '../../lib/api/failure.ts';
+import { rememberedPicture } from '../../lib/session/personal.ts';
 import { pathTo } from '../../paths.ts';
 import { AdPreview, PictureField } from './AdPicture.tsx';
 import { countedFieldOf, DraftNotice } from './CountedField.tsx';
@@ -34,10 +33,14 @@ function useAdForm() {
   const hasBegun = useRef(false);
   const [isWaiting, setWaiting] = useState(false);
 
-  const form = useForm<AdFormInput, AdFormInput>(adForm, { title: '', description: '', link: '' });
-  const hasPicture = useWatch({ control: form.control, name: 'image' }) !== undefined;
+  const chosen = rememberedPicture();
+  const form = useForm<AdFormInput, AdFormInput>(adForm, {
+    title: '',
+    description: '',
+    link: '',
+    ...(chosen && { image: chosen }),
+  });
   const { restored, clear } = useDraft('add-ad', form);
-  useHeldForm('add-ad', form);
   const picture = usePicture(form);
 
   const onUpload = (share: number) => {
@@ -91,7 +94,7 @@ function useAdForm() {
     form,
     picture,
     uploaded,
-    draft: { restored, discard, hasPicture },
+    draft: { restored, discard, hasPicture: form.formState.defaultValues?.image !== undefined },
     isBusy: isBusy || isWaiting,
     onSubmit: (event: FormEvent) => void submitWithPicture(event),
   };

@@ -19,7 +19,6 @@ import { call } from '../../lib/api/client.ts';
 import { editedJobQuery, fundisQuery, myJobsQuery } from '../../lib/api/queries.ts';
 import { readJob } from '../../lib/api/readers.ts';
 import { useDraft } from '../../lib/forms/draft.ts';
-import { useHeldForm } from '../../lib/forms/heldForm.ts';
 import { useSubmit } from '../../lib/forms/useSubmit.ts';
 import { toastError, toastSuccess } from '../../lib/toast.ts';
 import { pathTo } from '../../paths.ts';
@@ -151,7 +150,6 @@ function EditFields({ job }: { job: Job }) {
   const navigate = useNavigate();
   const changed = useChanged();
   const form = useForm(jobInputSchema, filled(jobInputSchema, job));
-  useHeldForm(`job ${job.id}`, form);
   const submit = useSubmit(form, {
     send: (body) => call('updateJob', { params: { id: job.id }, body }),
     fallback: FAILURE.jobUpdate,

@@ -1,7 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Ad, Id, Job } from '../../contract/schemas.ts';
 import { mayBeDone, statusOf } from '../../lib/api/errors.ts';
-import { adsQuery, jobsQuery, myAdsQuery, myJobsQuery, ownAdsKey } from '../../lib/api/queries.ts';
+import {
+  adsQuery,
+  jobsQuery,
+  myAdsQuery,
+  myJobsQuery,
+  ownAdsKey,
+  type List,
+} from '../../lib/api/queries.ts';
+import { after, CHECK_MS } from '../../lib/waits.ts';
 
 /** The ad's title, or the fallback when it is missing (readings, spec §3). */
 export function adTitle({ title }: Pick<Ad, 'title'>): string {
@@ -46,14 +54,16 @@ const NOT_FOUND = 404;
 export async function removeOnce(
   id: Id,
   remove: () => Promise<unknown>,
-  listOwn: () => Promise<{ items: readonly { id: Id }[] } | undefined>,
+  listOwn: () => Promise<List<{ id: Id }> | undefined>,
 ): Promise<void> {
   try {
     await remove();
   } catch (error) {
     const mayBeGone = mayBeDone(error) || statusOf(error) === NOT_FOUND;
-    const own = mayBeGone ? await listOwn().catch(() => undefined) : undefined;
-    if (!own || own.items.some((item) => item.id === id)) throw error;
+    if (!mayBeGone) throw error;
+    // The question stays open meanwhile: nobody waits for a slow list.
+    const own = await Promise.race([listOwn().catch(() => undefined), after(CHECK_MS)]);
+    if (!own?.isWhole || own.items.some((item) => item.id === id)) throw error;
   }
 }
 

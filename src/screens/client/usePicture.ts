@@ -1,7 +1,9 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { AdFormInput } from '../../contract/forms.ts';
 import { AD_IMAGE_MAX_SIDE } from '../../contract/limits.ts';
+import { rememberPicture } from '../../lib/session/personal.ts';
+import { getSession } from '../../lib/session/session.ts';
 import { after, PICTURE_MS } from '../../lib/waits.ts';
 
 /** Makes a phone's photo small before it is sent, because people pay for each megabyte. */
@@ -73,10 +75,17 @@ async function prepare(file: File): Promise<File> {
 }
 
 /** Lets a person choose the picture of an ad, and makes it small before it is sent (spec §5, ad creation). */
-export function usePicture({ setValue, clearErrors }: UseFormReturn<AdFormInput>) {
+export function usePicture({ getValues, setValue, clearErrors }: UseFormReturn<AdFormInput>) {
   const [isPreparing, setPreparing] = useState(false);
   const [originalBytes, setOriginalBytes] = useState<number | null>(null);
   const latest = useRef<Promise<void>>(null);
+
+  useEffect(
+    () => () => {
+      rememberPicture(getSession().ended === 'expired' ? getValues('image') : undefined);
+    },
+    [getValues],
+  );
 
   const pick = (file: File) => {
     clearErrors('image');

@@ -90,8 +90,11 @@ export function useTermClock(fundi: OwnFundi | undefined, readAt: number): numbe
 
 /** The account with the end of a subscription that was paid since it was read: another tab may have heard it. */
 function withPaid(fundi: OwnFundi, { state, status: { until } }: Payment): OwnFundi {
-  const isPaid = state === 'paid' && until !== null;
-  return isPaid ? { ...fundi, subscription_end: until, saysSubscribed: true } : fundi;
+  const isNews = state === 'paid' && until !== null && until !== fundi.subscription_end;
+  if (!isNews) return fundi;
+  // What an API leaves out stays open: else the phone's date would be called wrong when the month ends.
+  const saysSubscribed = fundi.saysSubscribed === null ? null : true;
+  return { ...fundi, subscription_end: until, saysSubscribed };
 }
 
 /** The term of the account that was read at `readAt`, in ms. */

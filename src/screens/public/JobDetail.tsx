@@ -128,9 +128,12 @@ function jobsLike(job: Job, jobs: readonly Job[]): Job[] {
 function OtherJobs({ job }: { job: Job }) {
   const [now] = useState(Date.now);
   const { data } = useQuery({ ...jobsQuery(), enabled: false });
+  const { userType } = useSession();
   const others = jobsLike(job, data?.items ?? []);
   const { location } = job;
   if (others.length === 0) {
+    // A client may read no list of jobs, and a list that was read has no others.
+    if (userType === 'client' || data?.isWhole) return null;
     const search = location ? `?${new URLSearchParams({ location })}` : '';
     return (
       <MoreLink
