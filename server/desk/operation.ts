@@ -25,8 +25,8 @@ export interface Table {
 }
 
 /**
- * A part of an answer, for a terminal and for a page: a line, a heading, a table, facts by their names. What
- * may be done from here is `actions` on the page, and `hint`, a command line, on a terminal; `qr` is a text to scan.
+ * A part of an answer, for a terminal and for a page: a text, a heading, a table, facts by their names. What
+ * may be done from here is `actions` on the page, and `hint`, a command, on a terminal; `qr` is a text to scan.
  * Neither shows `sheet`, the table for a spreadsheet where that is another one than the first, nor `file`.
  */
 export type Block =

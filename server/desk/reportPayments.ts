@@ -64,7 +64,10 @@ export async function paymentReport(db: Db) {
   return {
     review: await readReviews(db),
     waiting: await readWaiting(db),
-    open: await newestPayments(db, isOpen, MOST_SHOWN),
+    open: {
+      total: await db.$count(payments, isOpen),
+      rows: await newestPayments(db, isOpen, MOST_SHOWN),
+    },
     newest: await newestPayments(db, and(not(isOpen), isNull(payments.review)), NEWEST_SHOWN),
   };
 }
@@ -130,20 +133,24 @@ export function reviewParts({ rows }: Reviews): Block[][] {
   return [...outages.map(outageBlocks), ...single.map(reviewBlocks)];
 }
 
+/** How many are not shown. */
+const moreLines = ({ total, rows }: { total: number; rows: readonly unknown[] }): Block[] =>
+  total > rows.length ? [`and ${total - rows.length} more`] : [];
+
 type PaymentReport = Awaited<ReturnType<typeof paymentReport>>;
 
 export function reportBlocks({ review, waiting, open, newest }: PaymentReport): Block[] {
   const { unmatched, unmatchedKsh } = waiting;
-  const more = review.total - review.rows.length;
   const ksh = `Ksh ${unmatchedKsh.toLocaleString('en-KE')}`;
   return [
     { heading: `To be reviewed: ${review.total}` },
     ...reviewParts(review).flat(),
-    ...(more > 0 ? [`and ${more} more`] : []),
+    ...moreLines(review),
     { heading: `Sums that match nothing: ${unmatched}, ${ksh}` },
     ...(unmatched > 0 ? [{ actions: [linkTo('See them', 'payments unmatched')] }] : []),
-    { heading: `Open: ${open.length}` },
-    ...tableOr(paymentTable(open), ''),
+    { heading: `Open: ${open.total}` },
+    ...tableOr(paymentTable(open.rows), ''),
+    ...moreLines(open),
     { heading: 'The newest others' },
     ...tableOr(paymentTable(newest), 'None.'),
     { actions: [linkTo('Register Pay Bill', 'payments register')] },

@@ -71,11 +71,11 @@ it('shows a refusal of the role note at its field, and still has what was typed 
 });
 
 /** What is stored of a value. */
-const kept = (value: object) => JSON.stringify({ storedAt: Date.now(), value });
+const storedRecord = (value: object) => JSON.stringify({ storedAt: Date.now(), value });
 
 it('leaves drafts and payments to a client whose phone number is a new one', async () => {
-  const record = kept({ purpose: 'post_job', id: 1 });
-  localStorage.setItem('draft:client:0711000001:add-job', kept({ title: 'Mend a gate' }));
+  const record = storedRecord({ purpose: 'post_job', id: 1 });
+  localStorage.setItem('draft:client:0711000001:add-job', storedRecord({ title: 'Mend a gate' }));
   localStorage.setItem('payment:client:0711000001:x', record);
   const { user, currentPath, unmount } = open();
   await fillIn(user, { 'Phone number': '0712345678' });

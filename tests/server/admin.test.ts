@@ -123,6 +123,14 @@ async function fill(db: Db): Promise<void> {
 }
 
 describe('the report', () => {
+  test('counts all that is open, also what it does not show', async () => {
+    const report = await paymentReport(database.db);
+    const many = { ...report, open: { ...report.open, total: 800 } };
+    expect(linesOf(reportBlocks(many))).toEqual(
+      expect.arrayContaining(['Open: 800', 'and 799 more']),
+    );
+  });
+
   test('has what is open, and the newest others with what came', () => {
     expect(lines).toContain('To be reviewed: 2');
     const at = lines.indexOf('Open: 1');

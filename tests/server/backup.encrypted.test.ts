@@ -1,6 +1,6 @@
 /** Encrypted backups: who can read them, and what is said of a file or a key that is wrong. */
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -90,6 +90,14 @@ describe('an encrypted backup', () => {
     const writing = writeBackup(database.db, place('x'), now(), [mistyped]);
     await expect(writing).rejects.toThrow(/BACKUP_RECIPIENTS/);
   });
+});
+
+it('says what it may be when its name does not say that it is encrypted', async () => {
+  const config = loadConfig({ DATA_DIR: place('to') });
+  copyFileSync(file, place('backup.jsonl.gz'));
+  await expect(restoreBackup(config, place('backup.jsonl.gz'))).rejects.toThrow(
+    'or it is encrypted: then its name ends in .age',
+  );
 });
 
 it('reads what the program age 1.1.1 of Debian has encrypted', async () => {

@@ -9,7 +9,12 @@ import { setReceipt } from '../../server/desk/statement/setReceipt.ts';
 import { chooseRows } from '../../server/desk/cli/adminCompare.ts';
 import { linesOf } from '../../server/desk/cli/printBlocks.ts';
 import { csvLines } from '../../server/desk/csv.ts';
-import { compareBlocks, compareTable, outcomeText } from '../../server/desk/rows/comparison.ts';
+import {
+  bookedLines,
+  compareBlocks,
+  compareTable,
+  outcomeText,
+} from '../../server/desk/rows/comparison.ts';
 import { readLog } from '../../server/desk/operatorLog.ts';
 import { refundPayment } from '../../server/desk/refundPayment.ts';
 import { returnSum } from '../../server/desk/sums/giveOrReturnSum.ts';
@@ -328,9 +333,14 @@ test('the money of a refunded payment without a receipt is said to be sent back,
   await world.payments.reconcile();
   const refund = { paymentId: id, receipt: newReceipt(), ends: true, note: 'x' };
   await refundPayment(world.ctx, refund);
-  const { unknown } = await compared(rowFor(thing, { at }));
+  const money = rowFor(thing, { at });
+  const { unknown } = await compared(money);
   expect(unknown.map(outcomeText)).toEqual([
     `certain: was sent back, for ${payableText(thing.key)}`,
+  ]);
+  expect(bookedLines(await booking(money))).toEqual([
+    'Booked: 1',
+    `${money.receipt} is that of payment ${id}, which was sent back`,
   ]);
 });
 

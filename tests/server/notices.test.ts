@@ -10,7 +10,7 @@ import type { Db } from '../../server/db/db.ts';
 import { readAdmin } from '../../server/desk/cli/adminCommand.ts';
 import { unitFinding } from '../../server/desk/notices/causes.ts';
 import { markPrompts, readMarks, setMark } from '../../server/desk/notices/marks.ts';
-import { createWatch, readTown, tell } from '../../server/desk/notices/watch.ts';
+import { createWatch, readTown, report } from '../../server/desk/notices/watch.ts';
 import { CLAIM_MS, inFolder } from '../../server/desk/notices/memory.ts';
 import { waysOf } from '../../server/desk/notices/sendNotice.ts';
 import type { Notice, Way } from '../../server/desk/notices/sendNotice.ts';
@@ -217,8 +217,8 @@ describe('the watch', () => {
     const way = listen();
     const services = { config: config(), now: () => at(0), log };
     const down = unitFinding('fundi-server@8000', true);
-    await tell([down], inFolder(folder), [way], services);
-    await tell([down], inFolder(folder), [way], services);
+    await report([down], inFolder(folder), [way], services);
+    await report([down], inFolder(folder), [way], services);
     await db.update(payments).set({ review: null });
     await watch(way).look();
     expect(way.subjects).toEqual([
@@ -232,7 +232,7 @@ it('a full disk reports the cause of a machine once', async () => {
   const way = listen();
   const remembering = inFolder(folder);
   const tellAt = (ms: number) =>
-    tell([unitFinding('fundi-server@8000', true)], remembering, [way], {
+    report([unitFinding('fundi-server@8000', true)], remembering, [way], {
       config: config(),
       now: () => at(ms),
       log,
@@ -270,6 +270,13 @@ describe('a notice by e-mail', () => {
     const smtp = await startSmtp({ EHLO: '250-test\r\n250 AUTH PLAIN', AUTH: '235 ok' });
     await send(`smtp://${user}127.0.0.1:${smtp.port}`, { NOTIFY_FROM });
     expect(smtp.mails[0]).toContain(`${line}\n`);
+  });
+
+  it('leaves nobody in the clear because of an option in the address', async () => {
+    const smtp = await startSmtp();
+    const sent = send(`smtp://0.0.0.0:${smtp.port}?requireTLS=false&ignoreTLS=true`);
+    await expect(sent).rejects.toThrow(/STARTTLS/i);
+    expect(smtp.mails).toEqual([]);
   });
 
   it.each<[string, string, Record<string, string | null>, RegExp]>([
@@ -362,6 +369,15 @@ describe('the alarm of systemd', () => {
       expect(out()).toContain(`${unit} has failed.`);
     }
     expect(await alarm('ssh.service', {})).toMatchObject({ code: 1 });
+  });
+
+  it('fails where no way takes the notice, so that systemd tries again', async () => {
+    const env = { NOTIFY_COMMAND: '/nowhere' };
+    const { code, error } = await alarm('fundi-rehearsal.service', env);
+    expect(code).toBe(1);
+    expect(error).toContain('Nobody was reached: fundi-rehearsal has failed.');
+    const unit = readFileSync('deploy/systemd/fundi-failed@.service', 'utf8');
+    expect(unit).toMatch(/^Restart=on-failure$/m);
   });
 
   it('says in one line what is wrong with its own settings', async () => {

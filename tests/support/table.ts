@@ -1,4 +1,4 @@
-/** The rows of a table in a text, each as its cells; a line without a bar is a heading. */
+/** Reads a table that is written as a text: each row as its cells. A row without a bar is a heading. */
 export const rowsOf = (table: string): string[][] =>
   table
     .split('\n')

@@ -119,7 +119,7 @@ export const payments = pgTable(
     // The prompts of the last day, by who asked and by phone: what the limits count.
     index('payments_account').on(t.accountId, t.createdAt),
     index('payments_phone').on(t.phone, t.createdAt),
-    // The totals of all payments are read from this index alone.
+    // How many payments of each state there are is read from this index alone.
     index('payments_totals').on(t.state, t.amount, t.amountReceived),
     // What a person must look at.
     index('payments_review')

@@ -68,7 +68,9 @@ async function* linesOf(file: string, keys: BackupKey[]): AsyncGenerator<string>
     if (begun !== '') yield begun;
   } catch (error) {
     if (error instanceof OperatorError) throw error;
-    throw broken(file, reasonOf(error), error);
+    const why = reasonOf(error);
+    const hint = why.includes('header') ? ' (or it is encrypted: then its name ends in .age)' : '';
+    throw broken(file, why + hint, error);
   }
 }
 

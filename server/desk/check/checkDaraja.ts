@@ -33,7 +33,8 @@ async function listen(port: number) {
       return { ResultCode: 0, ResultDesc: 'Accepted' };
     });
   });
-  await app.listen({ port, host: '127.0.0.1' }).catch((cause: unknown) => {
+  await app.listen({ port, host: '127.0.0.1' }).catch((cause: Error & { code?: string }) => {
+    if (cause.code !== 'EADDRINUSE') throw cause;
     throw new OperatorError(`Port ${port} is in use: another check is still running.`, { cause });
   });
   return { path, callback, close: () => app.close() };

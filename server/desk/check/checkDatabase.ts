@@ -20,12 +20,14 @@ export async function databaseState(db: Db) {
   const migration = await lastMigration(db);
   const { entries } = readJournal();
   const isOfThisVersion = migration === entries.at(-1)?.when;
+  const isKnown = migration === null || entries.some(({ when }) => when === migration);
   return {
     version: Math.floor(Number(row?.version) / 10_000),
     encoding: row?.encoding ?? '',
     /** Those that the next start applies. */
     migrationsLeft: entries.filter(({ when }) => when > (migration ?? 0)).length,
     isEmpty: migration === null,
+    isNewer: !isKnown,
     /** Whether an operator with a second factor is named; null while the tables are of another version. */
     hasOperator: isOfThisVersion
       ? (await db.$count(operators, isNotNull(operators.factor))) > 0
@@ -45,13 +47,14 @@ export async function* checkDatabase(
     yield problem(`The database cannot be read: ${state}`);
     return;
   }
-  const { version, encoding, migrationsLeft, isEmpty, hasOperator } = state;
+  const { version, encoding, migrationsLeft, isEmpty, isNewer, hasOperator } = state;
   if (version < 15) yield problem(`PostgreSQL has version ${version}. Install 15 or later.`);
   // Any other encoding refuses some names, or counts and sorts bytes in place of letters.
   if (encoding !== 'UTF8')
     yield problem(
       `The database stores text as ${encoding}: createdb --encoding=UTF8 makes another.`,
     );
+  if (isNewer) yield problem('The database is of a newer version: start that one.');
   if (migrationsLeft > 0 && !isEmpty)
     yield unknown(`The next start applies ${migrationsLeft} migrations. Is there a new backup?`);
   if (desk.isOn && (isEmpty || hasOperator === false))

@@ -2,6 +2,7 @@
 import { lookup } from 'node:dns/promises';
 import { networkInterfaces } from 'node:os';
 import { CALLER, HEALTH } from '../../http/health.ts';
+import { isLocalHost } from '../../process/environment.ts';
 import { problem, unknown } from './checkSettings.ts';
 import type { CheckLines } from './checkSettings.ts';
 
@@ -39,6 +40,7 @@ export async function* checkCallers(publicUrl: string): CheckLines {
   if (caller === null) yield unknown(`${publicUrl} gave no answer. Start it, and check again.`);
   else if (caller === INVENTED)
     yield problem('Everybody can invent an address: TRUST_PROXY is more than there are proxies.');
-  else if (!own.some(({ address }) => address === caller))
+  // A tunnel of a CDN on this machine gives everybody the address of this machine itself.
+  else if (isLocalHost(caller) || !own.some(({ address }) => address === caller))
     yield unknown(`Is ${caller} this machine, or a CDN? See docs/operations.md, "Behind a CDN".`);
 }

@@ -65,7 +65,11 @@ export async function* checkSettings(config: Config, env: Environment): CheckLin
       (error: Error) => error.message,
     );
     if (wrong !== null) yield problem(wrong);
+    if (backup.command === null)
+      yield unknown('Does another machine fetch the backups? Else set BACKUP_COMMAND.');
   }
+  if (config.mpesa.hasPayBill)
+    yield unknown('Was Pay Bill registered? npm run admin -- payments register; once is enough.');
   const file = path.resolve('.env');
   if (existsSync(file) && statSync(file).mode & 0o077)
     yield problem(`Others on this machine can reach ${file}. Run chmod go= ${file}.`);

@@ -1,4 +1,4 @@
-/** `npm run admin -- notify`: whether a notice arrives, and what systemd has to tell. */
+/** `npm run admin -- notify`: whether a notice arrives, and what systemd has to report. */
 import type { Command } from 'commander';
 import type { Config } from '../../config.ts';
 import { reasonOf } from '../../db/faults.ts';
@@ -6,7 +6,7 @@ import { createLogger } from '../../process/log.ts';
 import { unitFinding } from '../notices/causes.ts';
 import { inFolder } from '../notices/memory.ts';
 import { waysOf } from '../notices/sendNotice.ts';
-import { tell } from '../notices/watch.ts';
+import { report } from '../notices/watch.ts';
 import { OperatorError } from '../operatorError.ts';
 import { UsageError } from './command.ts';
 import type { CommandWork } from './command.ts';
@@ -33,14 +33,15 @@ async function test(config: Config): Promise<string[]> {
   return lines;
 }
 
-/** Tells that a unit has failed, at most once an hour; a server that runs again tells that, too. */
+/** Reports that a unit has failed, at most once an hour. Throws where no way took it, so that systemd tries again. */
 async function failed(unit: string, config: Config): Promise<string[]> {
   if (!/^fundi-(backup|rehearsal|server@\d{1,5})$/.test(unit)) {
     throw new UsageError(`${unit} is no unit of ours.`);
   }
   const services = { config, now: () => new Date(), log: createLogger(config.logLevel) };
   const finding = unitFinding(unit, true);
-  await tell([finding], inFolder(config.dataDir), requireWays(config), services);
+  const isSent = await report([finding], inFolder(config.dataDir), requireWays(config), services);
+  if (!isSent) throw new OperatorError(`Nobody was reached: ${finding.says}`);
   return [];
 }
 

@@ -21,12 +21,13 @@ await runCommand((args) => {
   if (args.length > 0) throw new UsageError('Usage: npm run check');
   return async (config) => {
     const lines: string[] = [];
-    let problems = 0;
+    const found = { problem: 0, unknown: 0 };
     for await (const { state, text } of check(config)) {
       lines.push(`${state.padEnd(8)} ${text}`);
-      if (state === 'problem') problems += 1;
+      found[state] += 1;
     }
-    if (problems > 0) process.exitCode = 1;
-    return [...lines, problems === 0 ? 'Nothing stands in the way.' : `Problems: ${problems}.`];
+    if (found.problem > 0) process.exitCode = 1;
+    if (lines.length === 0) return ['Nothing stands in the way.'];
+    return [...lines, `Problems: ${found.problem}. To find out: ${found.unknown}.`];
   };
 });

@@ -71,7 +71,7 @@ export function findingsOfTown(town: TownState | null, now: Date): Finding[] {
       cause: 'backup',
       againMs: DAY_MS,
       holds: backupMs > BACKUP_MS,
-      says: `No backup was made for ${hours(backupMs)}.`,
+      says: `No backup was made and copied for ${hours(backupMs)}.`,
       todo: 'journalctl -u fundi-backup -n 20 says why; then systemctl start fundi-backup',
     },
     {

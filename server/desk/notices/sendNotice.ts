@@ -31,11 +31,14 @@ export function noticeOf({ cause, holds, says, todo }: Finding, town: string, no
 }
 
 function byEmail({ to, from, smtpUrl }: NonNullable<NotifyConfig['email']>): Way {
-  const { protocol, hostname: host, username } = new URL(smtpUrl);
+  const url = new URL(smtpUrl);
+  // Options in an address could switch TLS off.
+  url.search = '';
+  const { protocol, hostname: host, username } = url;
   // A relay on this machine has no certificate for its name; to any other one nothing goes in the clear.
   const isHere = isLocalHost(host);
   const transport = createTransport({
-    url: smtpUrl,
+    url: url.href,
     requireTLS: protocol === 'smtp:' && !isHere,
     ignoreTLS: isHere,
     disableFileAccess: true,

@@ -1,4 +1,4 @@
-/** Looks at the state of the world, and tells who is to be told. */
+/** Looks at the state of the world, and reports what calls for a person. */
 import type { Context } from '../../calls/context.ts';
 import type { Db } from '../../db/db.ts';
 import { isAway, reasonOf } from '../../db/faults.ts';
@@ -24,17 +24,18 @@ export const readTown = async (db: Db, now: Date): Promise<TownState> => ({
 
 type Services = Pick<Context, 'config' | 'db' | 'now' | 'log'>;
 
-/** Sends what is due of the findings by every way. What no way takes is tried again later. */
-export async function tell(
+/** Sends what is due of the findings by every way; false where no way took one of them: it is tried again later. */
+export async function report(
   findings: Finding[],
   remembering: Remembering,
   ways: Way[],
   { config, now, log }: Omit<Services, 'db'>,
   stop?: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
+  let isAllSent = true;
   for (;;) {
     const due = await remembering((known) => claimNext(known, findings, now()));
-    if (due === null) return;
+    if (due === null) return isAllSent;
     const notice = noticeOf(due, new URL(config.publicUrl).host, now());
     let isSent = false;
     for (const way of ways) {
@@ -47,6 +48,7 @@ export async function tell(
       }
     }
     if (isSent) await remembering((known) => remember(known, due, now()));
+    else isAllSent = false;
   }
 }
 
@@ -85,8 +87,8 @@ export function createWatch(services: Services, ways: Way[], show?: (findings: F
       const townFindings = findingsOfTown(read, now());
       show?.([...machine, ...townFindings]);
       if (ways.length === 0) return;
-      await tell(machine, ofMachine, ways, services, stopping.signal);
-      if (downSince === null) await tell(townFindings, ofTown, ways, services, stopping.signal);
+      await report(machine, ofMachine, ways, services, stopping.signal);
+      if (downSince === null) await report(townFindings, ofTown, ways, services, stopping.signal);
     } catch (error) {
       log.error({ err: error }, 'the watch failed; it goes on');
     }

@@ -26,8 +26,9 @@ export function outcomeText({ outcome, maybe }: Pick<UnknownMoney, 'outcome' | '
 export const bookedLines = (booked: readonly BookingOutcome[]) => [
   `Booked: ${booked.length}`,
   ...booked.map((outcome) => {
-    const { receipt, paymentId } = outcome;
-    if (paymentId !== null) return `${receipt} is that of payment ${paymentId}`;
+    const { receipt, paymentId, wentBackAt } = outcome;
+    const back = wentBackAt === null ? '' : ', which was sent back';
+    if (paymentId !== null) return `${receipt} is that of payment ${paymentId}${back}`;
     return `${receipt} ${outcomeText({ outcome, maybe: [] })}`;
   }),
 ];

@@ -1,6 +1,6 @@
 /**
- * The pages of the commands: what is shown, and the form, the question and the answer of a change. All but the answer have
- * an address, so that Back leads to each of them.
+ * The pages of the commands: what is shown, and the form, the question and the answer of a change. All but the answer, and
+ * a question asked again after wrong digits, have an address, so that Back leads to each of them.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from '../../calls/refusal.ts';

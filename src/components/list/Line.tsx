@@ -73,7 +73,7 @@ interface MoreLinkProps {
   text: string;
 }
 
-/** The way on from a page that was opened by a link, where no list has been read. */
+/** The way on from a page where nothing like it can be listed. */
 export const MoreLink = ({ to, tile, text }: MoreLinkProps) => (
   <Link
     to={to}

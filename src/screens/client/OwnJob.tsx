@@ -24,6 +24,8 @@ export function useJobSwitch({ id, is_active }: Job, fallback: string) {
   const changed = useChanged();
   const { queryKey } = myJobsQuery();
   const readSaved = async () => {
+    // One that is under way may be older than the choice.
+    await client.cancelQueries({ queryKey });
     const { items } = await client.fetchQuery({ ...myJobsQuery(), staleTime: 0 });
     return items.find((job) => job.id === id)?.is_active;
   };

@@ -95,8 +95,11 @@ function useAvailability({ id, is_available: saved }: FundiAccount) {
     name: `availability ${id}`,
     saved,
     send: (is_available) => call('updateMyFundi', { body: { is_available } }),
-    readSaved: async () =>
-      (await client.fetchQuery({ ...myFundiQuery(), staleTime: 0 })).is_available,
+    readSaved: async () => {
+      // One that is under way may be older than the choice.
+      await client.cancelQueries({ queryKey });
+      return (await client.fetchQuery({ ...myFundiQuery(), staleTime: 0 })).is_available;
+    },
     onSaved: async (is_available) => {
       // The answer to an earlier read would show the old state again.
       await client.cancelQueries({ queryKey });

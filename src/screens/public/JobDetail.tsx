@@ -132,8 +132,8 @@ function OtherJobs({ job }: { job: Job }) {
   const others = jobsLike(job, data?.items ?? []);
   const { location } = job;
   if (others.length === 0) {
-    // A client may read no list of jobs, and a list that was read has no others.
-    if (userType === 'client' || data?.isWhole) return null;
+    // Only fundis read the list of jobs, and one that was read has no others.
+    if (userType !== 'fundi' || data?.isWhole) return null;
     const search = location ? `?${new URLSearchParams({ location })}` : '';
     return (
       <MoreLink

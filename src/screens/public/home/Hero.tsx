@@ -149,7 +149,7 @@ export function Hero() {
         >
           <span className="sr-only">{HERO_MESSAGES.join(' ')}</span>
           {/* Balanced text would be laid out again with every letter that is typed. On a phone three of the messages
-              have two lines, three where the text is large, from a tablet on all have one. */}
+              have two lines, three where the text is large; a tablet has room for all in one, a desktop beside the picture in two. */}
           <span
             aria-hidden="true"
             className="block min-h-[2.4em] text-wrap tiny:min-h-[3.6em] sm:min-h-[1.2em] lg:min-h-[2.4em]"
